@@ -50,6 +50,24 @@ describe('vpds internal-keys', () => {
     expect(await pem('product-service', 'tls.crt')).toEqual(before);
   });
 
+  test('makes again what an interrupted renewal has left with the key of an earlier certificate', async () => {
+    const earlier = await pem('gateway', 'tls.key');
+    await writeFile(join(keys, 'gateway', 'tls.key'), await pem('product-service', 'tls.key'));
+    expect((await vpds(['internal-keys', keys])).stderr).toMatch(/: gateway\.\n$/);
+    const certificate = new X509Certificate(await pem('gateway', 'tls.crt'));
+    expect(certificate.checkPrivateKey(createPrivateKey(await pem('gateway', 'tls.key')))).toBe(true);
+    expect(certificate.checkPrivateKey(createPrivateKey(earlier))).toBe(false);
+  });
+
+  test('makes everything again where the authority has the key of an earlier one', async () => {
+    await writeFile(join(keys, 'ca', 'ca.key'), await pem('gateway', 'tls.key'));
+    const { stderr } = await vpds(['internal-keys', keys]);
+    for (const name of PROCESSES) expect(stderr).toContain(name);
+    const authority = new X509Certificate(await pem('ca', 'ca.crt'));
+    expect(authority.checkPrivateKey(createPrivateKey(await pem('ca', 'ca.key')))).toBe(true);
+    expect(new X509Certificate(await pem('gateway', 'tls.crt')).verify(authority.publicKey)).toBe(true);
+  });
+
   test('--kubernetes prints a Secret for each pod, and nothing else on standard output', async () => {
     const { code, stdout } = await vpds(['internal-keys', keys, '--kubernetes', '--namespace', 'another']);
     expect(code).toBe(0);

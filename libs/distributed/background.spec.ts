@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { Metrics } from '@vpds/observability';
 import pino from 'pino';
 import { ensureTopics, relay } from './background.ts';
@@ -21,6 +21,31 @@ test('ADR-22: a stop also ends a task that waits after its topics exist', async 
   await new Promise((resolve) => setImmediate(resolve));
   await expect(topics.stop()).resolves.toBeUndefined();
 }, 5_000);
+
+test('ADR-22: topics that the brokers have lost are made again; a difference is logged once', async () => {
+  jest.useFakeTimers();
+  try {
+    const existing = new Set<string>();
+    const kafka = {
+      async ensureTopics() {
+        existing.add('vpds.events');
+        return ['vpds.events: min.insync.replicas is 1, recommended: 2'];
+      },
+    };
+    const lines: unknown[] = [];
+    const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const topics = ensureTopics({ engines: { kafka }, settings: {}, logger } as unknown as ProcessParts);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(existing.size).toBe(1);
+    existing.clear();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(existing.size).toBe(1);
+    expect(lines).toEqual([expect.objectContaining({ code: 'topic_differs' })]);
+    await topics.stop();
+  } finally {
+    jest.useRealTimers();
+  }
+});
 
 test('vpds_relay_publishing is 1 only while the brokers acknowledge what this process publishes', async () => {
   const status = { state: 'publishing' };

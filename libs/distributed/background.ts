@@ -8,6 +8,8 @@ import type { ProcessParts } from './process.ts';
 const RETRY_AFTER = 5_000;
 /** Interval of reading the relay's lag, ms. */
 const LOOK_EVERY = 5_000;
+/** Milliseconds until topics that the brokers have lost are made again. */
+const TOPICS_EVERY = 60_000;
 
 /** Restarted after an error. */
 function background({ logger }: ProcessParts, what: string, work: (signal: AbortSignal) => Promise<void>): Background {
@@ -24,18 +26,22 @@ function background({ logger }: ProcessParts, what: string, work: (signal: Abort
   };
 }
 
-/** The feed waits until there are brokers. */
+/** The feed waits until there are brokers. Brokers that come back without their data get the topics again. */
 export function ensureTopics(parts: ProcessParts): Background {
   const { engines, settings, logger } = parts;
+  const onTrouble = (error: unknown) =>
+    logger.warn({ code: 'topics_waiting', err: error }, 'topics not available yet, retrying');
+  const make = () => engines.kafka.ensureTopics({ replicationFactor: settings.KAFKA_REPLICATION });
+  const logged = new Set<string>();
   return background(parts, 'topic creation', async (signal) => {
-    const onTrouble = (error: unknown) =>
-      logger.warn({ code: 'topics_waiting', err: error }, 'topics not available yet, retrying');
-    const make = () => engines.kafka.ensureTopics({ replicationFactor: settings.KAFKA_REPLICATION });
-    const differences = await untilDone(make, { signal, onTrouble });
-    for (const difference of differences)
-      logger.warn({ code: 'topic_differs', difference }, 'a topic differs from its expected configuration');
-    // A restart would repeat the warnings.
-    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    while (!signal.aborted) {
+      for (const difference of await untilDone(make, { signal, onTrouble })) {
+        if (logged.has(difference)) continue;
+        logged.add(difference);
+        logger.warn({ code: 'topic_differs', difference }, 'a topic differs from its expected configuration');
+      }
+      await pause(TOPICS_EVERY, signal);
+    }
   });
 }
 

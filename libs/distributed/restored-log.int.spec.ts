@@ -163,6 +163,39 @@ test('ADR-13: a restored backup of the log is logged and makes the process unrea
   expect((await startReplica()).readiness.state.ready).toBe(true);
 }, 90_000);
 
+test('ADR-13: views that are ahead of the feed are not valid either on a log that lacks what they have', async () => {
+  const silent: EventFeed = {
+    follow: (_, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+  };
+  await append('kept', 2);
+  await log.close();
+  await copyFile(within('log/events.sqlite'), within('backup'));
+  await openLog();
+  await append('lost', 2);
+  const before = await startReplica(silent);
+  const first = [
+    ['kept', 2],
+    ['lost', 2],
+  ];
+  expect(await shown(before)).toEqual(first);
+  await stopAll();
+  const again = await startReplica(silent);
+  expect(again.readiness.state.ready).toBe(true);
+  await stopAll();
+  await log.close();
+  await copyFile(within('backup'), within('log/events.sqlite'));
+  await openLog();
+
+  const replica = await startReplica(silent);
+  const views = expect.stringMatching(/ is beyond the log's head, .*\): vpds replay counted$/);
+  expect(replica.readiness.state).toEqual({ ready: false, reasons: { views } });
+  await replica.ask('replay', { name: 'counted' });
+  await eventually(() => expect(replica.readiness.state.ready).toBe(true), REBUILT_WITHIN);
+  expect(await shown(replica)).toEqual([['kept', 2]]);
+  await stopAll();
+  expect((await startReplica(silent)).readiness.state.ready).toBe(true);
+}, 90_000);
+
 test('ADR-13: a feed of another log makes the process unready until its topic is filled again, without a restart', async () => {
   const own = new LogFeed(log.events);
   let [isForeign, follows] = [true, 0];

@@ -120,7 +120,7 @@ export abstract class VersionedProjection implements Projection {
   protected chosen(): Partial<RegisteredVersion> {
     return {};
   }
-  /** Why it does not match the log; null: it does. */
+  /** Why it does not match the log; null: it does. Recorded with the next change of the registry, and permanent from then on. */
   protected abstract invalidity(version: RegisteredVersion): string | null;
   abstract lagEvents(): Promise<number>;
 
@@ -191,8 +191,18 @@ export abstract class VersionedProjection implements Projection {
   protected change(change: (entry: RegisteredProjection) => RegisteredProjection): Promise<void> {
     return this.#mutex.runExclusive(async () => {
       this.#changes += 1;
-      await this.#take(await this.#registry.change(this.name, (before) => change(before ?? this.opened(this.#entry))));
+      const changed = (before: RegisteredProjection | null) => change(before ?? this.opened(this.#entry));
+      await this.#take(await this.#registry.change(this.name, (before) => this.#withInvalid(changed(before))));
     });
+  }
+
+  /** After a restore a growing log passes the positions that show it. */
+  #withInvalid(before: RegisteredProjection): RegisteredProjection {
+    return before.versions.reduce((entry, version) => {
+      const invalid = version.invalid ?? this.invalidity(version);
+      const isKnown = invalid === null || invalid === version.invalid;
+      return isKnown ? entry : withVersion(entry, version.version, { invalid });
+    }, before);
   }
 
   async #take(entry: RegisteredProjection): Promise<void> {
@@ -235,9 +245,8 @@ export abstract class VersionedProjection implements Projection {
     await this.change((before) => {
       const version = this.#versionOf(before, number);
       if (version.shape !== this.shape) throw new Refusal('projection_version_stale', [number]);
-      if (version.invalid !== undefined) throw new Refusal('projection_version_invalid', [number]);
-      if (version.state === 'building' || this.invalidity(version) !== null)
-        throw new Refusal('projection_version_not_ready', [number]);
+      if (this.invalidity(version) !== null) throw new Refusal('projection_version_invalid', [number]);
+      if (version.state === 'building') throw new Refusal('projection_version_not_ready', [number]);
       if (version.state === 'current') return before;
       const chosen = withVersion(before, number, this.chosen());
       return withCurrent(chosen, number, (each) => each.shape === this.shape);

@@ -30,6 +30,23 @@ test("each service's MONGODB_URL of the example logs in where the script creates
   }
 });
 
+test.each(['All-in-one', 'Distributed'])(
+  'a restore (%s) has keys and users that were taken away since the backup compared before clients are let in',
+  (mode) => {
+    const [section = ''] = new RegExp(`^### ${mode}\n[^]*?(?=^##)`, 'm').exec(read('docs/operations.md')) ?? [];
+    const [keptOut, start, keys, users, letIn] = [
+      'keep clients out',
+      'Start',
+      '`GET /admin/api-keys`',
+      '`GET /admin/users`',
+      'let clients in',
+    ].map((step) => section.indexOf(step));
+    expect(keptOut).toBeGreaterThan(0);
+    expect([start, keys, users, letIn]).toEqual([start, keys, users, letIn].toSorted((a = 0, b = 0) => a - b));
+    expect(start).toBeGreaterThan(keptOut ?? 0);
+  },
+);
+
 test('the steps of docs/deployment.md create the namespace before what is in it', () => {
   const text = read('docs/deployment.md');
   const [namespace, ...inside] = [
@@ -41,6 +58,24 @@ test('the steps of docs/deployment.md create the namespace before what is in it'
   expect(namespace).toBeGreaterThan(0);
   expect(inside).toEqual(inside.toSorted((a, b) => a - b));
   expect(inside[0]).toBeGreaterThan(namespace ?? 0);
+});
+
+test('a restore on Kubernetes starts each service with no more replicas than its overlay has', () => {
+  const started = Number(/`--replicas=([1-9]\d*)`\s+starts them/.exec(read('docs/operations.md'))?.[1]);
+  const ofOverlay = [
+    'deploy/kubernetes/overlays/small/two-replicas.yaml',
+    'deploy/kubernetes/components/autoscaling/autoscalers.yaml',
+  ].map((file) => {
+    const least = new Map<string, number>(
+      parseAllDocuments(read(file)).map((each) => {
+        const { spec } = each.toJS() as { spec: { scaleTargetRef: { name: string }; minReplicas: number } };
+        return [spec.scaleTargetRef.name, spec.minReplicas];
+      }),
+    );
+    // Nothing lowers the number of a service without an autoscaler.
+    return SERVICES.map((service) => least.get(service) ?? 1);
+  });
+  expect(started).toBe(Math.min(...ofOverlay.flat()));
 });
 
 test('a restore with Compose starts what the gateway waits for, then the gateway without waiting', () => {

@@ -293,7 +293,7 @@ export const DISTRIBUTED_ALERTS: readonly Alert[] = [
     for: '1m',
     severity: 'ticket',
     summary: 'No process publishes the log to Kafka',
-    codes: ['relay_refused'],
+    codes: ['relay_refused', 'relay_waiting', 'topics_waiting'],
   },
 ];
 

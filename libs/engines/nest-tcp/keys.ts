@@ -19,7 +19,8 @@ interface Pair {
 
 /**
  * Creates missing `DIRECTORY/NAME/{ca.crt,tls.crt,tls.key}` and the authority in `DIRECTORY/ca`, which signs for every
- * service: only the operator needs it. Replaces certificates that expire within a year or are of another authority.
+ * service: only the operator needs it. Replaces certificates that expire within a year, are of another authority, or are
+ * not those of their key.
  * @returns names with new certificates
  */
 export async function makeInternalKeys(
@@ -73,12 +74,14 @@ function nameIn(certificate: string): string {
   return commonName(new X509Certificate(certificate).toLegacyObject()) ?? '';
 }
 
+/** Null if a file is missing, or the key is not that of the certificate: an interrupted write leaves both. */
 async function pairIn(place: string, stem: string): Promise<Pair | null> {
   try {
     const [certificate, key] = await Promise.all(
       [`${stem}.crt`, `${stem}.key`].map((file) => readFile(join(place, file), 'utf8')),
     );
-    return { certificate: certificate as string, key: key as string };
+    const pair = { certificate: certificate as string, key: key as string };
+    return new X509Certificate(pair.certificate).checkPrivateKey(createPrivateKey(pair.key)) ? pair : null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

@@ -16,6 +16,7 @@ import {
 import type { Logger } from 'pino';
 import type { LiveViews } from './live-views.ts';
 import { ParkedStreams } from './parked-streams.ts';
+import { ViewExtent } from './view-extent.ts';
 import { projectStream } from './project-views.ts';
 import { startOver, checkpointedConsumer } from '../consumers/checkpointed-consumer.ts';
 import type { ViewProjection } from '../view-projection.ts';
@@ -23,6 +24,8 @@ import type { ViewProjection } from '../view-projection.ts';
 /** Concurrent aggregates. */
 const CONCURRENCY = 16;
 const RETRY_PARKED_EVERY = 5_000;
+/** Milliseconds. */
+const RECORD_EXTENT_EVERY = 10_000;
 const PAGE = 1_000;
 
 export function repairName(name: string): string {
@@ -50,6 +53,8 @@ export class ViewRepair {
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
   #retrying: Promise<void> | null = null;
+  readonly #extent: ViewExtent;
+  #recordingExtent: Promise<void> | null = null;
   /** The parked streams of each stream prefix. */
   readonly #parkedOf = new Map<string, ParkedStreams>();
   /** The position at which an interrupted {@link catchUp} resumes. */
@@ -61,23 +66,25 @@ export class ViewRepair {
     this.#projections = projections;
     this.#engines = engines;
     this.#logger = logger;
+    this.#extent = new ViewExtent(engines.events, engines.operational, this.#name);
   }
 
-  /** Why the checkpoints do not match the log; null: they do. @throws Unavailable */
+  /** Why the checkpoints, or what appends have written beyond them, do not match the log; null: they do. @throws Unavailable */
   async invalid(): Promise<string | null> {
     try {
       await this.#storedPositions();
-      return null;
+      return await this.#extent.invalid();
     } catch (error) {
       if (!(error instanceof FeedInvalid)) throw error;
       return error.message;
     }
   }
 
-  /** Resets the checkpoints after a rebuild of the views. @throws Unavailable */
+  /** Resets the checkpoints and the extent after a rebuild of the views. @throws Unavailable */
   async startOver(): Promise<void> {
     const { events, checkpoints } = this.#engines;
     await startOver(checkpoints, this.#name, (await events.identity()).storeID);
+    await this.#extent.forget();
     this.#caughtUp = null;
   }
 
@@ -89,8 +96,10 @@ export class ViewRepair {
     const consumer = checkpointedConsumer(this.#engines.checkpoints, { name: this.#name, streamPrefixes, handle });
     const onTrouble = (error: unknown) => this.#logRetry(error);
     const following = this.#engines.feed.follow(consumer, { signal, onTrouble }).catch(onInvalid);
-    this.#retrying ??= keepRepeating(() => this.retryParked(), RETRY_PARKED_EVERY, { signal, onError: onTrouble });
-    this.#running = Promise.all([following, this.#retrying]);
+    const repeating = { signal, onError: onTrouble };
+    this.#retrying ??= keepRepeating(() => this.retryParked(), RETRY_PARKED_EVERY, repeating);
+    this.#recordingExtent ??= keepRepeating(() => this.#extent.record(), RECORD_EXTENT_EVERY, repeating);
+    this.#running = Promise.all([following, this.#retrying, this.#recordingExtent]);
   }
 
   /**
@@ -127,6 +136,8 @@ export class ViewRepair {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
+    // With what was appended since; best effort, an engine may be away.
+    if (this.#recordingExtent !== null) await this.#extent.record().catch(() => undefined);
   }
 
   async #handle(events: readonly RecordedEvent[]): Promise<void> {

@@ -1,3 +1,4 @@
+import type { CellSet } from '@vpds/kernel';
 import { type RegisteredProjection, type RegisteredVersion, withNext } from '@vpds/projections';
 import { SHAPE as COUNTER_SHAPE } from '../projection/counter-shape.ts';
 import type { CountedBy } from './cell-counting.ts';
@@ -24,6 +25,10 @@ export function declaredText({ zone, declaration: { fields, pairs } }: CountedBy
 export function countedBy({ declared = '{"zone":"UTC","fields":[],"pairs":[]}' }: RegisteredVersion): CountedBy {
   const { zone, fields, pairs } = JSON.parse(declared) as { zone: string } & CountedBy['declaration'];
   return { zone, declaration: { fields, pairs } };
+}
+
+export function setOf(version: number): CellSet {
+  return { name: NAME, version };
 }
 
 /** The newest current version of this release. */

@@ -27,7 +27,7 @@ import type { Logger } from 'pino';
 import type { CountingTurn } from '../counting/counting-lease.ts';
 import type { CountedBy } from './cell-counting.ts';
 import { type CellEngines, CellSubscriber } from './cell-subscriber.ts';
-import { NAME, SHAPE, countedBy, declaredText, isReadable, opened, readOf } from './cell-versions.ts';
+import { NAME, SHAPE, countedBy, declaredText, isReadable, opened, readOf, setOf } from './cell-versions.ts';
 import { cellDifference } from './compare-cells.ts';
 import { type Declaration, FIRST_DECLARATION } from '../domain/declaration.ts';
 import { fractionOf } from '../fraction.ts';
@@ -178,27 +178,29 @@ export class SeriesProjection extends VersionedProjection {
   protected override async adopted(versions: readonly RegisteredVersion[]): Promise<void> {
     const counted = versions.filter(({ shape, dropping }) => shape === SHAPE && dropping !== 'left');
     for (const registered of counted) {
-      const known = this.#versions.get(registered.version);
-      if (known === undefined) await this.#follow(registered);
-      else known.registered = registered;
+      const followed = this.#versions.get(registered.version) ?? (await this.#follow(registered));
+      followed.registered = registered;
+      if (registered.invalid !== undefined) followed.subscriber.invalidate(registered.invalid);
     }
     for (const number of this.#versions.keys())
       if (!counted.some(({ version }) => version === number)) this.#leave(number);
     this.#judge();
   }
 
-  async #follow(registered: RegisteredVersion): Promise<void> {
+  async #follow(registered: RegisteredVersion): Promise<FollowedVersion> {
     await this.ensure(registered.version);
     const { logger } = this.#options;
     const subscriber = new CellSubscriber(setOf(registered.version), this.#engines, {
       ...countedBy(registered),
       logger: logger.child({ version: registered.version }),
-      onInvalid: () => this.#judge(),
+      onInvalid: () => this.readRegistry(),
       onEmpty: () => this.#noteEmpty(registered.version),
       turn: this.#engines.turn,
     });
-    this.#versions.set(registered.version, { registered, subscriber });
+    const followed: FollowedVersion = { registered, subscriber };
+    this.#versions.set(registered.version, followed);
     subscriber.start();
+    return followed;
   }
 
   /** A version that could be read has lost its cells: it can be again when it has counted up to the present head. */
@@ -372,8 +374,8 @@ export class SeriesProjection extends VersionedProjection {
     return (await this.#current?.subscriber.lagEvents()) ?? 0;
   }
 
-  protected override invalidity({ version }: RegisteredVersion): string | null {
-    return this.#versions.get(version)?.subscriber.invalid ?? null;
+  protected override invalidity({ version, invalid }: RegisteredVersion): string | null {
+    return this.#versions.get(version)?.subscriber.invalid ?? invalid ?? null;
   }
 
   protected override stored(): Promise<readonly number[]> {
@@ -478,10 +480,6 @@ export class SeriesProjection extends VersionedProjection {
       note: invalid ?? (lagSeconds === 0 ? null : subscriber.waitingFor) ?? note,
     };
   }
-}
-
-function setOf(version: number): CellSet {
-  return { name: NAME, version };
 }
 
 function stillCounted(): Unavailable {

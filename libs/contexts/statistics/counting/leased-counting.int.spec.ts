@@ -66,7 +66,7 @@ afterEach(async () => {
 function started(counters: Counters, turn?: CountingLease): Process {
   const { events, headerLog } = engine;
   const engines = { events, headerLog, counters: counters as CounterStore };
-  const subscriber = new CounterSubscriber(set, engines, { logger, onInvalid: () => {}, turn });
+  const subscriber = new CounterSubscriber(set, engines, { logger, onInvalid: async () => {}, turn });
   turn?.start();
   subscriber.start();
   const stop = async () => {

@@ -1,4 +1,4 @@
-import { type Position, keepRunning, pause } from '@vpds/kernel';
+import { type Position, keepRunning, pause, retried } from '@vpds/kernel';
 import { retryNote } from '@vpds/projections';
 import { ALWAYS, type CountingTurn } from './counting-lease.ts';
 import { CountersInvalid } from './counting.ts';
@@ -12,8 +12,8 @@ const POLL_EVERY = 50;
 export interface LeasedCountingOptions {
   /** Default: a single process, which always counts. */
   readonly turn?: CountingTurn | undefined;
-  /** Called once, see {@link LeasedCounting.invalid}. */
-  readonly onInvalid: () => void;
+  /** Called with {@link LeasedCounting.invalid} set, until it succeeds. */
+  readonly onInvalid: () => Promise<void>;
 }
 
 /** Another process has written, too: a frozen one, or one of the previous release. Reload. */
@@ -46,6 +46,12 @@ export abstract class LeasedCounting {
   abstract get lastKnown(): Position;
   /** Never rejects. */
   protected abstract isAt(position: Position): Promise<boolean>;
+
+  /** Another process, or an earlier one, has found the counts invalid. */
+  invalidate(reason: string): void {
+    this.#invalid ??= reason;
+    this.#stopping.abort();
+  }
 
   start(): void {
     this.#running = this.#run();
@@ -97,8 +103,8 @@ export abstract class LeasedCounting {
       await keepRunning(work, { signal, after: RETRY_AFTER, onError });
     } catch (error) {
       if (!(error instanceof CountersInvalid)) throw error;
-      this.#invalid = error.message;
-      onInvalid();
+      this.#invalid ??= error.message;
+      await retried(onInvalid, { signal, after: RETRY_AFTER, onError: (failure) => this.onTrouble(failure) });
     }
   }
 

@@ -336,7 +336,7 @@ describe('ADR-13: versions', () => {
       [1, 'old'],
       [2, 'current'],
     ]);
-    expect(await rejection(projection.switchTo(1))).toMatchObject({ code: 'projection_version_not_ready' });
+    expect(await rejection(projection.switchTo(1))).toMatchObject({ code: 'projection_version_invalid' });
   });
 });
 
@@ -382,6 +382,47 @@ describe('ADR-13: counters of a later state of this log', () => {
     await eventually(() => expect(reasons[0]?.ready).toBe(false));
     await eventually(async () => expect(await total('products.created')).toBe(31));
     expect(readiness.state.ready).toBe(true);
+  });
+
+  test('stay invalid after a restart, although the log has passed their position meanwhile', async () => {
+    await creations(30);
+    await eventually(async () => expect(await total('products.created')).toBe(30));
+    const away = jest.spyOn(engine.headerLog, 'readHeaders').mockRejectedValue(new Unavailable('The log is away'));
+    await restart();
+    await pretend(1, { storeID: await storeID(), position: 40n, countedUpToSecond: 0 });
+    await projection.start();
+    await eventually(async () => expect(await states()).toEqual([expect.anything(), [2, 'building']]));
+    await creations(20);
+    expect(await engine.events.head()).toBeGreaterThan(40n);
+    away.mockRestore();
+    await restart();
+    await projection.start();
+    await eventually(async () => expect(await total('products.created')).toBe(50));
+    expect(await states()).toEqual([
+      [1, 'old'],
+      [2, 'current'],
+    ]);
+    expect(await rejection(projection.switchTo(1))).toMatchObject({ code: 'projection_version_invalid' });
+    await restart();
+    await projection.start();
+    expect(await rejection(projection.switchTo(1))).toMatchObject({ code: 'projection_version_invalid' });
+  });
+
+  test('are found by one process, and served by no other, although the log has passed their position', async () => {
+    await creations(30);
+    await eventually(async () => expect(await total('products.created')).toBe(30));
+    await restart();
+    await pretend(1, { storeID: await storeID(), position: 40n, countedUpToSecond: 0 });
+    const away = jest.spyOn(engine.headerLog, 'readHeaders').mockRejectedValue(new Unavailable('The log is away'));
+    await projection.start();
+    await eventually(async () => expect(await states()).toEqual([expect.anything(), [2, 'building']]));
+    await creations(20);
+    const shared = new SharedVersions({ onTrouble: () => undefined });
+    const other = new StatisticsProjection({ ...engine, shared }, logger, readiness);
+    await other.start();
+    expect(await rejection(other.read(async () => undefined))).toBeInstanceOf(Unavailable);
+    away.mockRestore();
+    await other.stop();
   });
 
   test('are rebuilt as soon as the engines accept the request', async () => {

@@ -129,9 +129,9 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     const read = readOf(versions);
     const counted = versions.filter((each) => each === read || (each.shape === SHAPE && each.dropping !== 'left'));
     for (const registered of counted) {
-      const known = this.#versions.get(registered.version);
-      if (known === undefined) await this.#follow(registered);
-      else known.registered = registered;
+      const followed = this.#versions.get(registered.version) ?? (await this.#follow(registered));
+      followed.registered = registered;
+      if (registered.invalid !== undefined) followed.subscriber.invalidate(registered.invalid);
     }
     this.#current = read === undefined ? null : (this.#versions.get(read.version) ?? null);
     for (const number of this.#versions.keys())
@@ -139,17 +139,22 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     this.#judge();
   }
 
-  async #follow(registered: RegisteredVersion): Promise<void> {
+  async #follow(registered: RegisteredVersion): Promise<CountedVersion> {
     const set: CounterSet = { name: NAME, version: registered.version };
     await this.ensure(registered.version);
     const subscriber = new CounterSubscriber(set, this.#engines, {
       logger: this.#logger.child({ version: registered.version }),
-      onInvalid: () => this.#judge(),
+      onInvalid: () => {
+        this.#judge();
+        return this.readRegistry();
+      },
       turn: this.#engines.turn,
     });
     const totals = new SettledTotals(this.#engines.counters, set);
-    this.#versions.set(registered.version, { registered, subscriber, totals, readers: 0 });
+    const followed: CountedVersion = { registered, subscriber, totals, readers: 0 };
+    this.#versions.set(registered.version, followed);
     subscriber.start();
+    return followed;
   }
 
   #leave(number: number): void {
@@ -304,8 +309,8 @@ export class StatisticsProjection extends VersionedProjection implements Statist
     }
   }
 
-  protected override invalidity({ version }: RegisteredVersion): string | null {
-    return this.#versions.get(version)?.subscriber.invalid ?? null;
+  protected override invalidity({ version, invalid }: RegisteredVersion): string | null {
+    return this.#versions.get(version)?.subscriber.invalid ?? invalid ?? null;
   }
 
   protected override stored(): Promise<readonly number[]> {

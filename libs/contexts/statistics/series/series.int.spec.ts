@@ -662,6 +662,48 @@ describe('SER-1: a start without the cells, which were in the removed counters.s
   }, 40_000);
 });
 
+describe('ADR-13: cells of a later state of this log', () => {
+  test('stay invalid after a restart, although the log has passed their position meanwhile', async () => {
+    const first = await startProcess('UTC');
+    for (let number = 0; number < 3; number += 1) await sold({ brand: 'VW' });
+    await counted(first, {}, 3);
+    await stop(first);
+    const set = { name: 'series', version: 1 };
+    const state = await engine.cells.state(set);
+    const to = { storeID: '', recordedDay: 0, ...state, position: (await engine.events.head()) + 3n };
+    const nothing = { cells: [], dependents: [], documents: [], skipped: [] };
+    expect(await engine.cells.write(set, { from: state?.position ?? null, to, ...nothing })).toBe(true);
+
+    let isOpen = false;
+    const events = eventStoreWith(engine.events, {
+      // Counting stands still at its first page; others read less.
+      readAll: async (request) => {
+        if (request.limit === 2_000) await eventually(async () => expect(isOpen).toBe(true), 20_000);
+        return engine.events.readAll(request);
+      },
+    });
+    const finding = new SeriesProjection(
+      { ...engine, events },
+      { zone: 'UTC', logger, declaration: () => readDeclaration(engine.events) },
+    );
+    projections.push(finding);
+    await finding.start();
+    await eventually(async () => expect(await statesOf(finding)).toEqual([expect.anything(), [2, 'building']]));
+    for (let number = 0; number < 3; number += 1) await sold({ brand: 'VW' });
+    expect(await engine.events.head()).toBeGreaterThan(to.position);
+    const stopped = stop(finding);
+    isOpen = true;
+    await stopped;
+    const second = await startProcess('UTC');
+    await eventually(async () => expect((await ask(second, {})).total).toBe(6), 20_000);
+    expect(await statesOf(second)).toEqual([
+      [1, 'old'],
+      [2, 'current'],
+    ]);
+    expect(await rejection(second.switchTo(1))).toMatchObject({ code: 'projection_version_invalid' });
+  }, 60_000);
+});
+
 test('a process whose start waits shows no version, and makes none: it does not know the declaration', async () => {
   await append('seriesDeclaration', 'SeriesPairDeclared', { pair: ['brand', 'location'] });
   const shared = new SharedVersions({ onTrouble: () => undefined });
