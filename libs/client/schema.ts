@@ -16530,15 +16530,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `cross_origin_request`: A session changes nothing for a page of another origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
             422: {
                 headers: {

@@ -43,7 +43,7 @@ import type { QueryParameters } from '../reading/query-parameters.ts';
 import { answerMade, registerReadAdmission } from '../admission/read-admission.ts';
 import { whenClosed } from '../admission/when-closed.ts';
 import { requestIDOf, traceparentOf } from './request-state.ts';
-import { isSameOrigin } from './session-cookie.ts';
+import { refuseOtherOrigins } from './session-cookie.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
 import type { Payer, RefusalPace } from '../admission/refusal-pace.ts';
 import type { RequestTurns } from '../admission/request-turns.ts';
@@ -328,7 +328,7 @@ function receive(request: FastifyRequest, reply: FastifyReply, hooks: EdgeHooks,
 
 /** @throws Refusal */
 function admitKeyless(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
-  if (!isSameOrigin(request.headers)) throw new Refusal('cross_origin_request');
+  refuseOtherOrigins(request.method, request.headers);
   refuseTooLarge(request, reply, maxBytes);
 }
 
