@@ -38,6 +38,7 @@ import type { BodyAdmission } from '../admission/body-admission.ts';
 import type { LargeAnswers } from '../admission/large-answers.ts';
 import type { LingeringConnections } from './lingering-connections.ts';
 import { isUnchanged } from '../endpoint/entity-tag.ts';
+import { endWith } from './pipelines.ts';
 import { publicPrefix } from './public-prefix.ts';
 import type { QueryParameters } from '../reading/query-parameters.ts';
 import { answerMade, registerReadAdmission } from '../admission/read-admission.ts';
@@ -379,6 +380,7 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     if (!request.raw.complete) lingering.afterAnswer(request.raw, request.vpds?.principal?.companyID ?? request.ip);
     // Clients reconnect to another gateway before this one closes. The rest of a streamed body is read by nobody.
     if (readiness.draining || isCutOff(request)) void reply.header('connection', 'close');
+    if (reply.hasHeader('connection') && !endWith(reply.raw)) void reply.removeHeader('connection');
     if (isDocument(request) && reply.statusCode < 400)
       void reply.headers({ 'cache-control': `public, max-age=${DOCUMENTED_FOR}`, vary: VARY_DOCUMENTED });
     dropCharset(reply);
