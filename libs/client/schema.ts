@@ -19402,6 +19402,8 @@ export interface operations {
              *     `field_type_unknown`: 'type' must be one of: [string, int, numeric, bool, date]
              *
              *     `alias_malformed`: 'alias' must be a letter, then up to 63 letters, digits or underscores
+             *
+             *     `too_many_custom_fields`: A company has at most 1000 custom fields
              */
             422: {
                 headers: {
@@ -20600,6 +20602,8 @@ export interface operations {
              *     `too_long`: 'name' must be at most 200 characters
              *
              *     `not_boolean`: 'single' must be a boolean value
+             *
+             *     `too_many_categories`: A company has at most 1000 document categories
              */
             422: {
                 headers: {
@@ -23307,6 +23311,8 @@ export interface operations {
              *     `field_type_unknown`: 'type' must be one of: [string, int, numeric, bool, date]
              *
              *     `alias_malformed`: 'alias' must be a letter, then up to 63 letters, digits or underscores
+             *
+             *     `too_many_custom_fields`: A company has at most 1000 custom fields
              */
             422: {
                 headers: {
@@ -24830,6 +24836,8 @@ export interface operations {
              *     `too_long`: 'name' must be at most 200 characters
              *
              *     `not_boolean`: 'single' must be a boolean value
+             *
+             *     `too_many_categories`: A company has at most 1000 document categories
              */
             422: {
                 headers: {
