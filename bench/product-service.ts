@@ -12,13 +12,14 @@ import { productEdge, productService } from '@vpds/product';
 const [directory = '', key = ''] = process.argv.slice(2);
 const engine = await openSqliteEngine({ directory });
 const { events, views } = new LiveViews(engine);
+const { operational } = engine;
 const logger = createLogger('error', 'bench');
 const metrics = new Metrics();
 const operationClient = new InProcessClient();
 const authenticator = new KeyAuthenticator({ events, views });
 const time = new ServiceTime('Europe/Copenhagen');
 const services = [
-  accountsService({ events, views, authenticator, time, refusedLogins: new RefusedLogins(engine.operational) }),
+  accountsService({ events, views, authenticator, time, operational, refusedLogins: new RefusedLogins(operational) }),
   productService({
     events,
     views,

@@ -181,6 +181,14 @@ describe('what another server on the way may understand differently', () => {
       expect(codes(await exchange(service.url, upgrade(protocol)))).toEqual([[200, 'success']]);
   });
 
+  test.each(['http://x:99999', 'http://[', 'http://', 'http://[::1'])(
+    'a target with the scheme and host %s is refused as no path',
+    async (invalid) => {
+      const request = lines(`GET ${invalid}/products?cursor=YzEy.none HTTP/1.1`, 'host: x', KEYED);
+      expect(codes(await exchange(service.url, request))).toEqual([[400, 'path_not_encoded']]);
+    },
+  );
+
   test('a target with scheme and host is the same path', async () => {
     const status = async (target: string) =>
       codes(await exchange(service.url, lines(`${target} HTTP/1.1`, 'host: x', KEYED)));

@@ -109,6 +109,25 @@ describe('rules OWN: the own company', () => {
     expect(await other.ok(other.get('/custom-fields'))).toEqual([]);
   });
 
+  test('LST-1: own categories and fields are answered whole, and those of all companies by company', async () => {
+    const { api, companyID } = await newTenant(operator, ['administerCompany']);
+    for (const name of ['Certificate', 'Photos']) await api.ok(api.post('/categories', { name, single: true }));
+    for (const alias of ['grade', 'wheels']) await api.ok(api.post('/custom-fields', { type: 'int', alias }));
+    expect(await api.ok(api.get('/categories'))).toHaveLength(3);
+    expect(await api.ok(api.get('/custom-fields'))).toHaveLength(2);
+    for (const path of ['/categories', '/custom-fields'])
+      expect((await api.get(`${path}?limit=1`)).body.code).toBe('parameter_not_allowed');
+    for (const [path, rows] of [
+      ['/admin/document-categories', 3],
+      ['/admin/custom-fields', 2],
+    ] as const) {
+      const page = await operator.get(`${path}?limit=1&order=desc&total=1`);
+      expect(page.body.message.map((row: { companyID: number }) => row.companyID)).toEqual(Array(rows).fill(companyID));
+      expect(Number(page.headers.get('x-total'))).toBeGreaterThan(1);
+      expect(page.headers.get('link')).toContain('rel="next"');
+    }
+  });
+
   test('OWN-4: a key is listed with its use, and revoked by its company alone', async () => {
     const { api } = manager;
     const { userID } = await api.ok(api.get('/me'));

@@ -166,6 +166,19 @@ describe('SES-3: a session ends with the key that started it', () => {
   });
 });
 
+test('SES-3: a key starts at most 300 sessions in an hour, also one that only reads, and those started go on', async () => {
+  const { userID, api } = await newTenant(operator);
+  const { apiKey } = await operator.ok(operator.post('/admin/api-keys', { userID, readOnly: true }));
+  const reader = new Api(service.url, apiKey);
+  const { cookie, headers } = await signIn(reader);
+  for (let started = 1; started < 300; started += 1) await signIn(reader);
+  const { status, body, headers: answered } = await browser('POST', '/session', { headers: { 'x-api-key': apiKey } });
+  expect([status, body.code]).toEqual([429, 'rate_limited']);
+  expect(Number(answered.get('retry-after'))).toBeGreaterThan(3_000);
+  expect((await browser('POST', '/session/renew', { cookie, headers })).status).toBe(200);
+  expect((await browser('GET', '/me', { cookie: (await signIn(api)).cookie })).status).toBe(200);
+});
+
 describe('SES-3: renewing and signing out', () => {
   test('a renewal within the hour keeps the end', async () => {
     const { cookie, headers, id } = await signIn(operator);

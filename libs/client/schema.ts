@@ -16541,15 +16541,6 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `cross_origin_request`: A session changes nothing for a page of another origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
             /** @description `parameter_not_allowed`: 'limit' is not a parameter of this operation */
             422: {
                 headers: {
@@ -19422,6 +19413,8 @@ export interface operations {
              *     `field_type_unknown`: 'type' must be one of: [string, int, numeric, bool, date]
              *
              *     `alias_malformed`: 'alias' must be a letter, then up to 63 letters, digits or underscores
+             *
+             *     `too_many_custom_fields`: A company has at most 1000 custom fields
              */
             422: {
                 headers: {
@@ -20620,6 +20613,8 @@ export interface operations {
              *     `too_long`: 'name' must be at most 200 characters
              *
              *     `not_boolean`: 'single' must be a boolean value
+             *
+             *     `too_many_categories`: A company has at most 1000 document categories
              */
             422: {
                 headers: {
@@ -23327,6 +23322,8 @@ export interface operations {
              *     `field_type_unknown`: 'type' must be one of: [string, int, numeric, bool, date]
              *
              *     `alias_malformed`: 'alias' must be a letter, then up to 63 letters, digits or underscores
+             *
+             *     `too_many_custom_fields`: A company has at most 1000 custom fields
              */
             422: {
                 headers: {
@@ -24850,6 +24847,8 @@ export interface operations {
              *     `too_long`: 'name' must be at most 200 characters
              *
              *     `not_boolean`: 'single' must be a boolean value
+             *
+             *     `too_many_categories`: A company has at most 1000 document categories
              */
             422: {
                 headers: {

@@ -1,4 +1,4 @@
-import type { CheckpointStore, EventFeed, EventStore, Handler, ViewStore } from '@vpds/kernel';
+import type { CheckpointStore, EventFeed, EventStore, Handler, OperationalStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
 import type { BoundedContext, ContextParts, ContextService } from '@vpds/runtime';
 import { idAfterPrefix } from '@vpds/projections';
@@ -47,6 +47,7 @@ import {
   rates,
 } from './usage/usage.handlers.ts';
 import { UsageRecords } from './usage/usage-records.ts';
+import { SessionBudget } from './sessions/session-budget.ts';
 import { EndSessionHandler, RenewSessionHandler, StartSessionHandler } from './sessions/sessions.handlers.ts';
 import { signInLinkAggregate } from './sessions/sign-in-link.aggregate.ts';
 import { sessionEndpoints } from './sessions/sessions.controller.ts';
@@ -104,15 +105,28 @@ export interface AccountsEngines {
   readonly uses?: KeyUses;
   /** `AUDIT_DAYS`; default 400. */
   readonly auditDays?: number;
-  /** If absent, nobody can sign in. */
-  readonly signIn?: Pick<SignInParts, 'operational' | 'operationClient' | 'publicUrl' | 'logger'>;
+  readonly operational: OperationalStore;
+  /** If absent, nobody can sign in by a link. */
+  readonly signIn?: Pick<SignInParts, 'operationClient' | 'publicUrl' | 'logger'>;
   /** If it is absent, usage is neither counted nor limited. */
   readonly usage?: UsageEngines;
 }
 
 export function accountsService(engines: AccountsEngines): ContextService {
-  const { events, views, authenticator, time, refusedLogins, uses, auditDays = 400, usage, signIn } = engines;
+  const {
+    events,
+    views,
+    authenticator,
+    time,
+    refusedLogins,
+    uses,
+    auditDays = 400,
+    usage,
+    signIn,
+    operational,
+  } = engines;
   const company = new RequireCompanyHandler(events);
+  const sessions = new SessionBudget(operational);
   const counter = usage === undefined ? null : new UsageCounter({ events, ...usage });
   return {
     name: 'accounts',
@@ -126,12 +140,12 @@ export function accountsService(engines: AccountsEngines): ContextService {
       new MeHandler({ events, uses, time }),
       ...ownCompanyHandlers({ events, views, uses, time }),
       new RevokeApiKeyHandler(events, authenticator),
-      new StartSessionHandler(events),
-      new RenewSessionHandler(events),
+      new StartSessionHandler(events, sessions),
+      new RenewSessionHandler(events, sessions),
       new EndSessionHandler(events, authenticator),
       new MakeSignInLinkHandler(events),
       new EnterByLinkHandler(events),
-      ...(signIn === undefined ? [] : signInHandlers({ events, views, ...signIn })),
+      ...(signIn === undefined ? [] : signInHandlers({ events, views, operational, ...signIn })),
       company,
       ...(usage === undefined ? [] : usageHandlers({ events, company, ...usage })),
       ...listHandlers(views, time),
@@ -229,7 +243,8 @@ export function accountsContext(access: Access, revoked: RevocationNotice = acce
         refusedLogins,
         uses,
         auditDays: settings.AUDIT_DAYS,
-        signIn: { operational: engines.operational, operationClient, publicUrl: settings.PUBLIC_URL, logger },
+        operational: engines.operational,
+        signIn: { operationClient, publicUrl: settings.PUBLIC_URL, logger },
         usage: { ...engines, records, quotas, rates: rates(settings), logger },
       }),
   } as const satisfies BoundedContext;

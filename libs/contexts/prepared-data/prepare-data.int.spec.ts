@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handleCommand } from '@vpds/kernel';
+import { sampleContext } from '@vpds/kernel/testing';
+import { documentCategoriesAggregate, documentCategoriesStream } from './document-categories.aggregate.ts';
+import { MAX_CATEGORIES } from './domain/document-categories.ts';
 import { MAX_FIELD_BYTES, MAX_REQUEST_BYTES } from './domain/prepared-data.ts';
 import { preparedDataStream } from './prepared-data.aggregate.ts';
 import { type TestAnswer, type TestEdge, startEdge } from './testing/start-edge.ts';
@@ -504,6 +508,29 @@ describe('ADM-1: document categories', () => {
     refused(await define({ ...good, single: null }), "'single' is a required field");
     refused(await define({ ...good, single: 'yes' }), "'single' must be a boolean value");
     refused(await define({ ...good, companyID: 987_654 }), 'Company not found with companyID 987654', 404);
+  });
+
+  test('ADM-7: a company has at most 1,000', async () => {
+    const { companyID } = edge.accounts.key([]);
+    const names = Array.from({ length: MAX_CATEGORIES - 2 }, (_, index) => index + 2);
+    await handleCommand({
+      store: edge.engine.events,
+      aggregate: documentCategoriesAggregate,
+      stream: documentCategoriesStream(companyID),
+      companyID,
+      context: sampleContext({ idempotency: null }),
+      decide: () =>
+        names.map((id) => ({
+          type: 'DocumentCategoryDefined' as const,
+          companyID,
+          id,
+          name: `Photos ${id}`,
+          single: false,
+        })),
+    });
+    const more = { companyID, name: 'Certificate', single: true };
+    expect((await define(more)).body.message).toEqual({ documentCategoryID: MAX_CATEGORIES });
+    refused(await define(more), 'A company has at most 1000 document categories');
   });
 
   test('PRE-1: a single-document category keeps the last one', async () => {

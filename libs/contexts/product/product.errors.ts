@@ -1,6 +1,7 @@
 import type { ErrorCatalogue } from '@vpds/kernel';
 import { accountsErrors } from '@vpds/accounts/contract';
 import { refusals } from '@vpds/http';
+import { MAX_CUSTOM_FIELDS } from './domain/field-registry.ts';
 import { MAX_CHANGE_BYTES, MAX_PRODUCT_BYTES } from './domain/product.ts';
 
 /** ANS-5, rules IDS, rules FLD, rules SEA, ADM-1. */
@@ -93,6 +94,7 @@ export const productErrors = {
   field_without_value: { http: 422, text: "Field '%s' has no predefined value, and none was provided." },
   partner_without_email: { http: 422, text: 'Commission partner has no e-mail set for notifications' },
   custom_field_not_found: { http: 404, text: 'Custom field not found: %s' },
+  too_many_custom_fields: { http: 422, text: `A company has at most ${MAX_CUSTOM_FIELDS} custom fields` },
   alias_in_use: { http: 409, text: 'Alias already in use' },
   alias_malformed: { http: 422, text: "'alias' must be a letter, then up to 63 letters, digits or underscores" },
   field_type_unknown: { http: 422, text: "'type' must be one of: [string, int, numeric, bool, date]" },

@@ -140,12 +140,12 @@ afterEach(async () => {
 
 const port = () => (edge.app.getHttpServer().address() as AddressInfo).port;
 
-/** Sends a request, and resets its connection at the gate, which the request then passes. */
-async function resetAt(gate: Gate, request: string): Promise<void> {
-  const client = connect(port(), '127.0.0.1', () => client.write(request));
+/** Sends requests, and resets their connection once they are `there`, at the gate, which the first then passes. */
+async function resetAt(gate: Gate, requests: string, there: Promise<unknown> = gate.reached): Promise<void> {
+  const client = connect(port(), '127.0.0.1', () => client.write(requests));
   const [socket] = await connected;
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  await gate.reached;
+  await there;
   client.resetAndDestroy();
   await closed;
   gate.open();
@@ -167,6 +167,13 @@ describe('a client that has disconnected', () => {
     await resetAt(gates.key, IMPORT);
     await eventually(() => expect(received.admitted).toBe(1));
     await eventually(() => expect(received.used).toBe(0), 2_000);
+  });
+
+  test('LIM-2, LIM-13: before its first answer: what it has pipelined after that request holds nothing', async () => {
+    const gate = (gates.work = new Gate());
+    const held = eventually(() => expect([reads.used > 0, received.used > 0]).toEqual([true, true]));
+    await resetAt(gate, `${create(1)}${READ}${READ}${IMPORT}\n`, held);
+    await eventually(() => expect([reads.used, received.used]).toEqual([0, 0]), 2_000);
   });
 
   test.each(['quota', 'work'] as const)(

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { servedBy } from '../context-edge.ts';
+import { endpoint } from '../endpoint/endpoint.ts';
+import { apiRoute } from '../openapi/api-route.ts';
 import { ThingController, testEdge } from '../testing/test-edge.ts';
+import { OPERATION_CLIENT } from '../tokens.ts';
 import type { Edge } from './create-edge.ts';
 
 const ORIGIN = 'https://fleet.example.com';
@@ -66,5 +71,44 @@ describe('HTT-17: pages of other origins', () => {
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, null]);
     const question = await fetch(`${closedURL}/thing`, { method: 'OPTIONS', headers: { origin: ORIGIN, ...asked } });
     expect(question.status).toBe(405);
+  });
+});
+
+describe('calls that need no key', () => {
+  let edge: Edge;
+  let ways: string;
+  const keyless = (method: 'get' | 'post') =>
+    endpoint(
+      apiRoute({
+        id: `${method}Ways`,
+        method,
+        path: '/ways',
+        tag: 'Sessions',
+        summary: 'Ways',
+        source: 'test',
+        keyless: true,
+        message: { schema: z.literal('here'), example: 'here' },
+      }),
+      async () => ({ message: 'here' }),
+    );
+
+  beforeAll(async () => {
+    edge = await testEdge(ThingController, {
+      ...servedBy([{ endpoints: [keyless('get'), keyless('post')], errors: {} }]),
+      providers: [{ provide: OPERATION_CLIENT, useValue: {} }],
+      corsOrigins: [ORIGIN],
+    });
+    await edge.app.listen(0, '127.0.0.1');
+    ways = `${await edge.app.getUrl()}/ways`;
+  });
+  afterAll(() => edge.close());
+
+  test.each([
+    ['in the address bar', { 'sec-fetch-site': 'none' }],
+    ['by a page of a named origin', { 'sec-fetch-site': 'cross-site', origin: ORIGIN }],
+    ['by a browser without Sec-Fetch-Site', { origin: ORIGIN }],
+  ])('HTT-17, HTT-18: are read %s, and change nothing for it', async (_, headers) => {
+    const statusOf = async (method: string) => (await fetch(ways, { method, headers })).status;
+    expect([await statusOf('GET'), await statusOf('HEAD'), await statusOf('POST')]).toEqual([200, 200, 403]);
   });
 });

@@ -38,12 +38,13 @@ import type { BodyAdmission } from '../admission/body-admission.ts';
 import type { LargeAnswers } from '../admission/large-answers.ts';
 import type { LingeringConnections } from './lingering-connections.ts';
 import { isUnchanged } from '../endpoint/entity-tag.ts';
+import { endWith } from './pipelines.ts';
 import { publicPrefix } from './public-prefix.ts';
 import type { QueryParameters } from '../reading/query-parameters.ts';
 import { answerMade, registerReadAdmission } from '../admission/read-admission.ts';
 import { whenClosed } from '../admission/when-closed.ts';
 import { requestIDOf, traceparentOf } from './request-state.ts';
-import { isSameOrigin } from './session-cookie.ts';
+import { refuseOtherOrigins } from './session-cookie.ts';
 import { RouteTable, isSpelled, pathOf } from './route-table.ts';
 import type { Payer, RefusalPace } from '../admission/refusal-pace.ts';
 import type { RequestTurns } from '../admission/request-turns.ts';
@@ -328,7 +329,7 @@ function receive(request: FastifyRequest, reply: FastifyReply, hooks: EdgeHooks,
 
 /** @throws Refusal */
 function admitKeyless(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
-  if (!isSameOrigin(request.headers)) throw new Refusal('cross_origin_request');
+  refuseOtherOrigins(request.method, request.headers);
   refuseTooLarge(request, reply, maxBytes);
 }
 
@@ -379,6 +380,7 @@ function registerSending(fastify: FastifyInstance, hooks: EdgeHooks): void {
     if (!request.raw.complete) lingering.afterAnswer(request.raw, request.vpds?.principal?.companyID ?? request.ip);
     // Clients reconnect to another gateway before this one closes. The rest of a streamed body is read by nobody.
     if (readiness.draining || isCutOff(request)) void reply.header('connection', 'close');
+    if (reply.hasHeader('connection') && !endWith(reply.raw)) void reply.removeHeader('connection');
     if (isDocument(request) && reply.statusCode < 400)
       void reply.headers({ 'cache-control': `public, max-age=${DOCUMENTED_FOR}`, vary: VARY_DOCUMENTED });
     dropCharset(reply);

@@ -103,6 +103,16 @@ describe('HTT-16: a connection with eight unanswered requests is not read on', (
     expect(numbers()).toEqual(counted(40));
   });
 
+  test('HTT-4: a held rest after a request whose answer ends the connection is not carried out', async () => {
+    isSlow = null;
+    const ending = 'POST /thing HTTP/1.1\r\nhost: x\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n';
+    const closed = once(socket, 'end');
+    socket.write(`${counted(40).map(asking).join('')}${ending}${counted(40).map(posting).join('')}`);
+    await closed;
+    expect(numbers()).toEqual(counted(40));
+    expect(received.split('HTTP/1.1 ').at(-1)).toContain('"code":"transfer_coding_unknown"');
+  });
+
   test('a client that leaves ends what it has not read', async () => {
     socket.write(counted(500).map(asking).join(''));
     await eventually(() => expect(inProgress).toBe(MOST_UNANSWERED));

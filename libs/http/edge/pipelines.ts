@@ -60,6 +60,14 @@ export function readOn(socket: Socket): void {
 }
 
 /**
+ * Ends the connection with this answer, unless requests that were parsed after its own are unanswered: what is carried
+ * out gets its answer (HTT-4). Nothing more of the connection is carried out then. @returns whether it ends
+ */
+export function endWith(response: ServerResponse): boolean {
+  return pipelineOf(response.req.socket).endWith(response);
+}
+
+/**
  * Bounds the requests of a connection that are parsed before it reads the answers: a segment of 64 KiB may have 2,000
  * requests, which Node would parse at once. Nothing is refused: the rest is parsed when answers have left (HTT-4), one
  * connection after the other. A request on a connection without other unanswered ones costs a comparison.
@@ -83,9 +91,11 @@ class Pipeline {
   /** Lines in which something of this connection waits (LIM-16, LIM-18). */
   slowed = 0;
   readonly #socket: ParsedSocket;
-  /** Including the first, which was in progress before it was known that others follow. */
-  #unanswered = 1;
+  /** The unanswered responses in their order, without the first: it was in progress before others were known to follow. */
+  readonly #following = new Set<ServerResponse>();
   #isHeld = false;
+  /** The answer is known that ends the connection. */
+  #isEnding = false;
   /** The slice being parsed ends with a request's headers. */
   #isCut = false;
   /** Bytes that were received and not yet parsed. */
@@ -97,6 +107,7 @@ class Pipeline {
     if (parser === null) return;
     const { onIncoming } = parser;
     parser.onIncoming = (request, keepAlive) => {
+      if (this.#isEnding) return PAUSE;
       const result = onIncoming.call(parser, request, keepAlive);
       return result === 0 && this.#holdIfMany() && !this.#isCut ? PAUSE : result;
     };
@@ -105,11 +116,21 @@ class Pipeline {
   }
 
   add(response: ServerResponse): void {
-    this.#unanswered += 1;
+    this.#following.add(response);
     response.once('close', () => {
-      this.#unanswered -= 1;
+      this.#following.delete(response);
       this.#readOnIfFew();
     });
+  }
+
+  endWith(response: ServerResponse): boolean {
+    const last = [...this.#following].at(-1) ?? response;
+    if (last !== response) return false;
+    this.#isEnding = true;
+    // What still arrives is read and dropped: unread bytes would reset the connection before its last answers are read.
+    if (this.#isHeld) this.#socket.resume();
+    this.#isHeld = false;
+    return true;
   }
 
   usual(): void {
@@ -119,8 +140,14 @@ class Pipeline {
 
   /** Stores the unparsed bytes; some may arrive after the socket was asked to stop. */
   paused({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ParserError): void {
+    if (this.#isEnding) return;
     const received = rawPacket.subarray(bytesParsed);
     this.#rest = this.#rest === null ? received : Buffer.concat([this.#rest, received]);
+  }
+
+  /** Including the first. */
+  get #unanswered(): number {
+    return this.#following.size + 1;
   }
 
   #holdIfMany(): boolean {
@@ -148,7 +175,7 @@ class Pipeline {
     // An answer has ended the connection: nothing after it is carried out.
     if (this.#socket.writableEnded) return void this.#socket.resume();
     parser.resume();
-    while (this.#rest !== null && this.#rest.length > 0 && !this.#isHeld) {
+    while (this.#rest !== null && this.#rest.length > 0 && !this.#isHeld && !this.#isEnding) {
       const slice = this.#slice(this.#rest.subarray(0, SLICE));
       // Node pauses it while many bytes of answers are unread: this connection has its own bound.
       parser.resume();

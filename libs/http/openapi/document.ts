@@ -40,10 +40,10 @@ const WITH_KEY = edgeRefusals({
   idempotency_key_reused: [],
   idempotency_key_in_use: [],
 });
-/** Further refusals in a session (SES-3), and of its writes (HTT-18). */
+/** Further refusals in a session (SES-3), of its writes, and of writes without a key (HTT-18). */
 const IN_SESSION = edgeRefusals({ session_ended: [] });
 const WRITE_IN_SESSION = edgeRefusals({ session_ended: [], cross_origin_request: [], session_header_missing: [] });
-const KEYLESS = edgeRefusals({ cross_origin_request: [] });
+const KEYLESS_WRITE = edgeRefusals({ cross_origin_request: [] });
 
 export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
   const steps = documentSteps(routes);
@@ -311,7 +311,7 @@ function envelope(route: ApiRoute, components: SchemaComponents): JsonSchema {
 }
 
 function sessionErrors({ keyless, method }: ApiRoute): ErrorCatalogue {
-  if (keyless === true) return KEYLESS;
+  if (keyless === true) return method === 'get' ? {} : KEYLESS_WRITE;
   return method === 'get' ? IN_SESSION : WRITE_IN_SESSION;
 }
 

@@ -39,6 +39,7 @@ beforeEach(async () => {
     authenticator: { forget() {}, doubt() {}, changed() {}, doubtUser() {} },
     time: new ServiceTime('UTC'),
     refusedLogins: new RefusedLogins(engine.operational),
+    operational: engine.operational,
   });
   for (const view of viewsOf([service])) await views.ensure(view);
   await engine.recovered(engine.recovery.head);

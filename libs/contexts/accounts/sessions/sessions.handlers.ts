@@ -25,6 +25,7 @@ import {
 import { keyInStream } from '../load-key.ts';
 import type { RevocationNotice } from '../revocation-notice.ts';
 import { revokeKey } from '../revoke-key.ts';
+import type { SessionBudget } from './session-budget.ts';
 
 export interface SessionOfUser {
   readonly sessionID: string;
@@ -57,9 +58,11 @@ export async function appendSession(store: EventStore, session: SessionOfUser, c
 export class StartSessionHandler implements Handler<{ sessionID: string; hash: string }, Answer> {
   readonly operation = accountsContract.startSession;
   readonly #store: EventStore;
+  readonly #budget: SessionBudget;
 
-  constructor(store: EventStore) {
+  constructor(store: EventStore, budget: SessionBudget) {
     this.#store = store;
+    this.#budget = budget;
   }
 
   async handle(session: { sessionID: string; hash: string }, context: CallContext): Promise<Answer> {
@@ -68,6 +71,7 @@ export class StartSessionHandler implements Handler<{ sessionID: string; hash: s
     const { apiKeyID, userID, companyID, permissions } = principal;
     const key = await loadStarter(this.#store, apiKeyID);
     if (key === null) throw new Refusal('unauthorized');
+    if (key.issuedAs === 'key') await this.#budget.take('start', apiKeyID);
     return appendSession(this.#store, { ...session, userID, companyID, permissions, key }, context);
   }
 }
@@ -76,15 +80,21 @@ export class StartSessionHandler implements Handler<{ sessionID: string; hash: s
 export class RenewSessionHandler implements Handler<{ sessionID: string }, Answer> {
   readonly operation = accountsContract.renewSession;
   readonly #store: EventStore;
+  readonly #budget: SessionBudget;
 
-  constructor(store: EventStore) {
+  constructor(store: EventStore, budget: SessionBudget) {
     this.#store = store;
+    this.#budget = budget;
   }
 
   async handle({ sessionID }: { sessionID: string }, context: CallContext): Promise<Answer> {
     const known = await loadSession(this.#store, sessionID);
     const key = await loadStarter(this.#store, known.state.startedBy);
     const at = now();
+    const renewed = renewSession(known.state, { at, key });
+    const { startedBy, userID } = known.state;
+    if (!(renewed instanceof Refusal) && renewed.length > 0)
+      await this.#budget.take('renewal', startedBy ?? `user ${userID}`);
     const answer = (state: ApiKeyState): Answer => {
       const expiresAt = state.kind === 'none' ? at : (state.expiresAt ?? at);
       return { message: { sessionID, expiresAt } };

@@ -54,6 +54,7 @@ export const defineDocumentCategoryRoute = apiRoute({
     ...preparedDataRefusals({
       not_boolean: ['single'],
       company_not_found: [7],
+      too_many_categories: [],
     }),
   },
 });

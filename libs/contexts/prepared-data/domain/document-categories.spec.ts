@@ -3,6 +3,7 @@ import { given } from '@vpds/kernel/testing';
 import {
   type DocumentCategoryDefined,
   FIRST_CATEGORY,
+  MAX_CATEGORIES,
   categoryOf,
   defineDocumentCategory,
   documentCategoriesDecider,
@@ -29,6 +30,18 @@ describe('rules PRE, ADM-1: document categories', () => {
     given(documentCategoriesDecider, second)
       .when((state) => defineDocumentCategory(state, { companyID: 7, name: 'Photos', single: false }))
       .then({ ...second, id: 3, name: 'Photos', single: false });
+  });
+
+  test('ADM-7: a company has at most 1,000, the first one included', () => {
+    const others = Array.from({ length: MAX_CATEGORIES - 2 }, (_, index) => ({ ...second, id: index + 2 }));
+    const define = (state: typeof documentCategoriesDecider.initialState) =>
+      defineDocumentCategory(state, { companyID: 7, name: 'Certificate', single: true });
+    given(documentCategoriesDecider, ...others)
+      .when(define)
+      .then({ ...second, id: 1_000 });
+    given(documentCategoriesDecider, ...others, { ...second, id: 1_000 })
+      .when(define)
+      .thenRefused('too_many_categories');
   });
 
   test('only numbers of the company name a category', () => {

@@ -31,6 +31,9 @@ export interface DocumentCategoryRenamed {
 
 export type DocumentCategoryEvent = DocumentCategoryDefined | DocumentCategoryRenamed;
 
+/** ADM-7. With the first one. */
+export const MAX_CATEGORIES = 1_000;
+
 /** Exists without an event (rules PRE). */
 export const FIRST_CATEGORY: DocumentCategory = { id: 1, name: 'Other', single: false };
 
@@ -46,22 +49,24 @@ export const documentCategoriesDecider: Decider<DocumentCategories, DocumentCate
 
 /** CHA-5: also the first one, which every company has. */
 export function renameDocumentCategory(
-  { categories }: DocumentCategories,
+  state: DocumentCategories,
   { companyID, id, name }: { companyID: number; id: number; name: string },
 ): Decision<DocumentCategoryEvent> {
-  const category = categories.find((each) => each.id === id);
+  const category = categoryOf(state, id);
   if (category === undefined) return refuse('document_category_not_found', id);
   return category.name === name ? [] : [{ type: 'DocumentCategoryRenamed', companyID, id, name }];
 }
 
-/** Names may repeat. */
+/** ADM-7. Names may repeat. */
 export function defineDocumentCategory(
   { categories }: DocumentCategories,
   command: { companyID: number; name: string; single: boolean },
 ): Decision<DocumentCategoryEvent> {
+  if (categories.length >= MAX_CATEGORIES) return refuse('too_many_categories');
   return [{ type: 'DocumentCategoryDefined', ...command, id: categories.length + 1 }];
 }
 
+/** They are numbered from 1 without gaps, so it costs the same among many. */
 export function categoryOf({ categories }: DocumentCategories, id: unknown): DocumentCategory | undefined {
-  return categories.find((category) => category.id === id);
+  return typeof id === 'number' ? categories[id - 1] : undefined;
 }

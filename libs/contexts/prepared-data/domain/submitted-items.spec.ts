@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Json, Refusal } from '@vpds/kernel';
 import fc from 'fast-check';
-import { documentCategoriesDecider } from './document-categories.ts';
+import { type DocumentCategory, documentCategoriesDecider } from './document-categories.ts';
 import { isHttpUrl, readDocuments, readImages } from './submitted-items.ts';
 
 const PENDING = { state: 'pending' } as const;
@@ -128,6 +128,22 @@ describe('PRE-1, rules PRE: items', () => {
       'document_category_unknown',
       'documents[0].documentCategoryID',
     ]);
+  });
+
+  test('as many categories are looked at as documents are submitted, however many the company has', () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => ({ id: index + 1, name: 'Photos', single: false }));
+    let looks = 0;
+    const categories = new Proxy<DocumentCategory[]>(many, {
+      get: (target, place, receiver) => {
+        looks += 1;
+        return Reflect.get(target, place, receiver) as unknown;
+      },
+    });
+    const items = many.map(({ id }) => ({ ...document, documentCategoryID: id }));
+    expect(readDocuments(items, { companyID: 7, categories }, PENDING).map(({ categoryID }) => categoryID)).toEqual(
+      many.map(({ id }) => id),
+    );
+    expect(looks).toBe(items.length);
   });
 
   test('a missing category counts as not given, a missing URL is not valid', () => {

@@ -47,6 +47,6 @@ export const defineOwnCategoryRoute = apiRoute({
   errors: {
     ...preparedDataRefusals({ required_field_missing: ['name'] }),
     ...requiredTextErrors('name', MAX_NAME),
-    ...preparedDataRefusals({ not_boolean: ['single'] }),
+    ...preparedDataRefusals({ not_boolean: ['single'], too_many_categories: [] }),
   },
 });

@@ -49,6 +49,7 @@ export const defineCustomFieldRoute = apiRoute({
     alias_malformed: [],
     alias_in_use: [],
     company_not_found: [7],
+    too_many_custom_fields: [],
   }),
 });
 

@@ -1,7 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { given } from '@vpds/kernel/testing';
 import {
   type FieldRegistryEvent,
+  MAX_CUSTOM_FIELDS,
   MAX_LEARNED_KEYS,
   defineCustomField,
   fieldRegistryDecider,
@@ -29,6 +30,28 @@ describe('FLD-2: custom fields', () => {
     given(fieldRegistryDecider, defined(1, 'grade'))
       .when((state) => defineCustomField(state, { companyID, type: 'int', alias }))
       .thenRefused('alias_in_use');
+  });
+
+  test('ADM-7: a company has at most 1,000', () => {
+    const fields = Array.from({ length: MAX_CUSTOM_FIELDS }, (_, index) => defined(index + 1, null));
+    const define = (state: typeof fieldRegistryDecider.initialState) =>
+      defineCustomField(state, { companyID, type: 'int', alias: null });
+    given(fieldRegistryDecider, ...fields.slice(0, -1))
+      .when(define)
+      .then(defined(1_000, null));
+    given(fieldRegistryDecider, ...fields)
+      .when(define)
+      .thenRefused('too_many_custom_fields');
+  });
+
+  test('their names are gathered once, after all of their events', () => {
+    const events = Array.from({ length: MAX_CUSTOM_FIELDS }, (_, index) => defined(index + 1, `alias${index}`));
+    const gathered = jest.spyOn(Map.prototype, 'set');
+    const state = events.reduce(fieldRegistryDecider.evolve, fieldRegistryDecider.initialState);
+    const known = [state.byName.get('alias7')?.key, state.byName.get('customField_8')?.alias, state.byName.size];
+    const names = gathered.mock.calls.length;
+    gathered.mockRestore();
+    expect(known).toEqual(['customField_8', 'alias7', names]);
   });
 
   test('a number that an update has used as a key already is left out', () => {

@@ -88,6 +88,8 @@ export const BUILT_IN_FIELDS: readonly FieldKey[] = [
 /** Keys that are read-only, but that a creation may set (rules FLD). */
 export const PLATFORM_KEYS = ['AP30Pno', 'AP30Guid', 'AP30Hash'] as const;
 
+/** Per company (ADM-7). */
+export const MAX_CUSTOM_FIELDS = 1_000;
 /** Default of `MAX_LEARNED_KEYS`, per company. */
 export const MAX_LEARNED_KEYS = 1_000;
 const MAX_LEARNED_LENGTH = 256;
@@ -131,63 +133,59 @@ export interface FieldRegistry {
   readonly byName: ReadonlyMap<string, FieldKey>;
 }
 
-const BY_NAME: ReadonlyMap<string, FieldKey> = new Map(BUILT_IN_FIELDS.map((field) => [field.key, field]));
+const BUILT_IN: ReadonlyMap<string, FieldKey> = new Map(BUILT_IN_FIELDS.map((field) => [field.key, field]));
+
+type RegistryParts = Omit<FieldRegistry, 'byName'>;
+
+/** The names are gathered when the first one is asked for: a fold would gather all of them at each event. */
+function registryOf(parts: RegistryParts): FieldRegistry {
+  let byName: ReadonlyMap<string, FieldKey> | null = null;
+  return {
+    ...parts,
+    get byName() {
+      return (byName ??= namesOf(parts));
+    },
+  };
+}
+
+function namesOf({ customFields, learned }: RegistryParts): ReadonlyMap<string, FieldKey> {
+  const names = new Map(BUILT_IN);
+  for (const field of [...customFields, ...learned]) {
+    names.set(field.key, field);
+    if (field.alias !== null) names.set(field.alias, field);
+  }
+  return names;
+}
 
 export const fieldRegistryDecider: Decider<FieldRegistry, FieldRegistryEvent> = {
-  initialState: { companyID: 0, customFields: [], learned: [], byName: BY_NAME },
-  evolve(state, event) {
+  initialState: registryOf({ companyID: 0, customFields: [], learned: [] }),
+  evolve({ customFields, learned, companyID: before }, event) {
     const { companyID } = event;
     switch (event.type) {
       case 'CustomFieldDefined': {
-        const key = `customField_${event.number}`;
-        const field: FieldKey = {
-          ...builtIn(key, event.fieldType),
-          custom: true,
-          alias: event.alias,
-          dates: ALL_DATES,
-        };
-        const names: [string, FieldKey][] =
-          event.alias === null
-            ? [[key, field]]
-            : [
-                [key, field],
-                [event.alias, field],
-              ];
-        return {
-          ...state,
-          companyID,
-          customFields: [...state.customFields, field],
-          byName: new Map([...state.byName, ...names]),
-        };
+        const { number, fieldType, alias } = event;
+        const field = { ...builtIn(`customField_${number}`, fieldType), custom: true, alias, dates: ALL_DATES };
+        return registryOf({ companyID, customFields: [...customFields, field], learned });
       }
-      case 'CustomFieldAliasChanged':
-        return withAlias(state, event);
+      case 'CustomFieldAliasChanged': {
+        const { key, alias } = event;
+        const changed = customFields.map((field) => (field.key === key ? { ...field, alias } : field));
+        return registryOf({ companyID: before, customFields: changed, learned });
+      }
       case 'FieldKeysLearned': {
         const fields = event.keys.map((key) => builtIn(key, 'any'));
-        const byName = new Map([...state.byName, ...fields.map((field): [string, FieldKey] => [field.key, field])]);
-        return { ...state, companyID, learned: [...state.learned, ...fields], byName };
+        return registryOf({ companyID, customFields, learned: [...learned, ...fields] });
       }
       case 'FieldKeysForgotten': {
         const forgotten = new Set(event.keys);
-        const learned = state.learned.filter(({ key }) => !forgotten.has(key));
-        const gone = new Set(state.learned.filter(({ key }) => forgotten.has(key)));
-        return { ...state, learned, byName: new Map([...state.byName].filter(([, field]) => !gone.has(field))) };
+        const left = learned.filter(({ key }) => !forgotten.has(key));
+        return registryOf({ companyID: before, customFields, learned: left });
       }
       default:
         return unreachable(event);
     }
   },
 };
-
-function withAlias(state: FieldRegistry, { key, alias }: CustomFieldAliasChanged): FieldRegistry {
-  const before = state.byName.get(key);
-  if (before === undefined) return state;
-  const field = { ...before, alias };
-  const byName = new Map([...state.byName].filter(([, named]) => named !== before));
-  byName.set(key, field);
-  if (alias !== null) byName.set(alias, field);
-  return { ...state, customFields: state.customFields.map((each) => (each === before ? field : each)), byName };
-}
 
 /** CHA-4: the values stay, since they are stored by key. */
 export function changeAlias(
@@ -201,12 +199,13 @@ export function changeAlias(
   return [{ type: 'CustomFieldAliasChanged', companyID, key, alias }];
 }
 
-/** The alias must not equal any key or alias. */
+/** ADM-7. The alias must not equal any key or alias. */
 export function defineCustomField(
   state: FieldRegistry,
   command: { companyID: number; type: CustomFieldType; alias: string | null },
 ): Decision<FieldRegistryEvent> {
   const { companyID, type, alias } = command;
+  if (state.customFields.length >= MAX_CUSTOM_FIELDS) return refuse('too_many_custom_fields');
   if (alias !== null && state.byName.has(alias)) return refuse('alias_in_use');
   return [{ type: 'CustomFieldDefined', companyID, number: nextNumber(state), fieldType: type, alias }];
 }

@@ -5,6 +5,7 @@ import type { ImportSource } from '../domain/import.ts';
 import { PRODUCT_STATUSES } from '../domain/product.ts';
 import { type CellStyle, readCell, readDayOfTime } from './cell-values.ts';
 import { cellText } from './source-records.ts';
+import { REPLACEMENT } from './text-decoding.ts';
 
 /** The member of the row that gets a cell's value. */
 interface Target extends CellStyle {
@@ -116,7 +117,7 @@ export class ColumnMapping {
       const targets = this.#targets.get(column);
       if (targets === undefined && !this.#idColumns.has(column)) throw new Refusal('columns_unnamed', [column]);
       const text = cellText(cell).trim();
-      if (text.includes('\uFFFD')) throw new Refusal('text_not_decodable', [column]);
+      if (text.includes(REPLACEMENT)) throw new Refusal('text_not_decodable', [column]);
       if (NOTHING.has(text)) continue;
       for (const target of targets ?? []) {
         const value = typeof cell === 'string' ? this.#read(column, target, text) : this.#given(target, cell);

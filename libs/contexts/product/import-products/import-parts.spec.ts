@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { IgnoredNames, type JsonObject, objectFromMap } from '@vpds/kernel';
 import { Readable } from 'node:stream';
 import type { ImportSource } from '../domain/import.ts';
@@ -188,5 +188,32 @@ describe('IMP-4: what is no text in the encoding of the file', () => {
       { row: { fields: { brand: 'Škoda' } } },
       { failed: { code: 'text_not_decodable', parameters: ['brand'] } },
     ]);
+  });
+
+  test.each([
+    ['a name', { a: 1, 'M#ller': [1] }, 'M�ller'],
+    ['a name of an object', { fields: { a: { 'M#ller': 1 } } }, 'M�ller'],
+    ['a text in a list', { fields: { a: { names: [1, ['M#ller']] } } }, 'names'],
+    ['a name in a list', { meta: { names: ['x', { 'M#ller': null }] } }, 'names'],
+    ['a name above a name', { 'M#ller': { 'B#r': 1 } }, 'B�r'],
+  ])('names the value that has it, also of %s', async (_, row, name) => {
+    const [failed] = await read(stray(`${JSON.stringify({ externalID: 'Š', ...row })}\n`), LINES);
+    expect(failed).toMatchObject({ failed: { code: 'text_not_decodable', parameters: [name] } });
+  });
+
+  test('is looked for once in each text, however deep the text is', async () => {
+    let deep: JsonObject = { text: 'x'.repeat(10_000) };
+    for (let level = 0; level < 50; level += 1) deep = { deep };
+    const line = JSON.stringify({ externalID: 'Š', meta: deep, brand: 'M#ller' });
+    const find = jest.spyOn(String.prototype, 'includes');
+    const rows = await read(stray(`${line}\n`), LINES);
+    const searched = find.mock.calls.flatMap(([what], call) =>
+      what === '\uFFFD' ? String(find.mock.contexts[call]).length : [],
+    );
+    find.mockRestore();
+    expect(rows).toMatchObject([{ failed: { code: 'text_not_decodable', parameters: ['brand'] } }]);
+    const characters = searched.reduce((sum, length) => sum + length, 0);
+    expect(characters).toBeGreaterThan(line.length);
+    expect(characters).toBeLessThan(3 * line.length);
   });
 });

@@ -1,4 +1,4 @@
-import { type JsonObject, Refusal, isJsonObject } from '@vpds/kernel';
+import { type Json, type JsonObject, Refusal, isJsonObject } from '@vpds/kernel';
 import { TextDecoder } from 'node:util';
 import { type BodyStream, type RowReading, parseRequest, parseRow, rowMembers } from '@vpds/http';
 import { PRODUCT_STATUSES } from '../domain/product.ts';
@@ -10,7 +10,7 @@ import { readDayOfTime } from './cell-values.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { importRow } from './import-products.schema.ts';
 import { cellsOf, linesOf, recordsOf, separatorOf } from './source-records.ts';
-import { ENCODINGS, type Encoding, TextDecoding, refusingUtf16 } from './text-decoding.ts';
+import { ENCODINGS, type Encoding, REPLACEMENT, TextDecoding, refusingUtf16 } from './text-decoding.ts';
 
 /** A range of consecutive lines, and the rows in them. */
 export interface ImportPart {
@@ -139,19 +139,27 @@ function membersOf({ line, content }: SourceEntry, reading: Reading): JsonObject
   if (hasColumns) return mapping.row(cellsOf(content), line, name);
   const members = parseRow(content);
   lookForUnknown(members, reading);
-  const damaged = content.includes('\uFFFD') ? damagedIn(members) : null;
+  const damaged = content.includes(REPLACEMENT) ? damagedIn(members) : null;
   if (damaged !== null) throw new Refusal('text_not_decodable', [damaged]);
   return mapping.completed(members, line, name);
 }
 
-/** The name of the first value with what is no text in the encoding of the file (IMP-4), without its object's. */
+/**
+ * The name of the first value with what is no text in the encoding of the file (IMP-4), without its object's. Reads each
+ * name and text once, however deep it is.
+ */
 function damagedIn(members: JsonObject): string | null {
   for (const [name, value] of Object.entries(members)) {
     const within = isJsonObject(value) ? damagedIn(value) : null;
     if (within !== null) return within;
-    if (JSON.stringify([name, value]).includes('\uFFFD')) return name;
+    if (name.includes(REPLACEMENT) || (!isJsonObject(value) && isDamaged(value))) return name;
   }
   return null;
+}
+
+function isDamaged(value: Json): boolean {
+  if (typeof value === 'string') return value.includes(REPLACEMENT);
+  return Array.isArray(value) ? value.some(isDamaged) : isJsonObject(value) && damagedIn(value) !== null;
 }
 
 /** @throws Refusal */

@@ -5,6 +5,9 @@ import { TextDecoder } from 'node:util';
 export const ENCODINGS = ['utf-8', 'windows-1252'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
+/** What a decoder writes where the bytes are no text. */
+export const REPLACEMENT = '\uFFFD';
+
 const NOTHING = Buffer.alloc(0);
 
 /**

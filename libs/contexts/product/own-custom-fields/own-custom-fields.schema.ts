@@ -48,5 +48,6 @@ export const defineOwnCustomFieldRoute = apiRoute({
     field_type_unknown: [],
     alias_malformed: [],
     alias_in_use: [],
+    too_many_custom_fields: [],
   }),
 });
