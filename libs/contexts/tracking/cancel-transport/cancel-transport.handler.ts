@@ -3,6 +3,7 @@ import {
   type CallContext,
   type Decision,
   type Handler,
+  NotEnabledYet,
   type OperationClient,
   Refusal,
   Unavailable,
@@ -74,9 +75,10 @@ export class CancelTransportHandler implements Handler<CancelTransportRequest, A
     throw new Unavailable('The transport changes too fast');
   }
 
-  /** @throws Refusal cancellation_refused | Unavailable */
+  /** The provider is asked only if his answer can be recorded. @throws Refusal cancellation_refused | Unavailable */
   async #cancelWithProvider({ transport }: KnownTransport): Promise<void> {
     if (transport.kind !== 'placed' || !isActive(transport)) return;
+    if (!(await this.#engines.transports.recordsCancellations())) throw new NotEnabledYet('TransportCancelled');
     const { provider, companyID } = transport.order;
     const cancellation = await this.#companies.run(`${provider} ${companyID}`, now() + WAIT, () =>
       this.#engines.providers[provider].cancel(transport.externalID),

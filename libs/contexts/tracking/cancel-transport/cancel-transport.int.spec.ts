@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { Refusal } from '@vpds/kernel';
+import { Refusal, writeEventVersions } from '@vpds/kernel';
 import { eventually, rejection, sleep } from '@vpds/kernel/testing';
 import { DrivenQueue } from '../testing/driven-queue.ts';
 import { type TrackingHarness, noWait, startTracking } from '../testing/tracking-harness.ts';
@@ -74,6 +74,20 @@ describe.each(['a', 'b'])('TRA-11: a transport with provider %s is cancelled', (
       expect.stringContaining('cannot be cancelled'),
     ]);
   });
+});
+
+test('RUN-9: the provider is not asked while the cancellation cannot be recorded', async () => {
+  const other = await startTracking({ replaced: () => ({ identity: async () => ({ storeID: 's' }) }) });
+  const { transportID } = await other.order({ productID });
+  writeEventVersions('previous', '1.3.0');
+  try {
+    await expect(other.cancel({ transportID })).rejects.toMatchObject({ name: 'NotEnabledYet' });
+  } finally {
+    writeEventVersions('previous');
+  }
+  expect((await other.simulators.state('a')).routes['POST /orders/:id/cancel']).toBeUndefined();
+  expect((await other.list(productID)).hasActiveTransport).toBe(true);
+  await other.stop();
 });
 
 describe('TRA-11: which transport is meant', () => {
