@@ -1,4 +1,5 @@
-import type { OperationalStore } from '@vpds/kernel';
+import type { OperationalStore, ViewRow } from '@vpds/kernel';
+import type { EffectsGate } from '@vpds/runtime';
 
 const KIND = 'transport-placing';
 const UNSENT = '{"sent":false}';
@@ -13,10 +14,12 @@ const FIRST_WITHIN = 60_000;
 export class PlacingAttempts {
   readonly #store: OperationalStore;
   readonly #now: () => number;
+  readonly #gate: EffectsGate;
 
-  constructor(store: OperationalStore, now: () => number) {
+  constructor(store: OperationalStore, now: () => number, gate: EffectsGate) {
     this.#store = store;
     this.#now = now;
+    this.#gate = gate;
   }
 
   /** Resolves to what was noted before. */
@@ -39,10 +42,17 @@ export class PlacingAttempts {
     return noted !== null && noted.body !== UNSENT;
   }
 
-  /** Whether the provider may have the order. */
-  async mayBePlaced(transportID: string, orderedAt: number): Promise<boolean> {
-    const noted = await this.#store.read(KIND, transportID);
-    return noted === null ? !this.isNew(orderedAt) : noted.body !== UNSENT;
+  /** Whether the provider may have the order of a transport that the view shows. */
+  async mayBePlaced(transport: ViewRow): Promise<boolean> {
+    const noted = await this.#store.read(KIND, transport.id);
+    if (noted !== null) return noted.body !== UNSENT;
+    return !this.isNew(transport.createdAt) && !this.#isHeldFromTheStart(transport);
+  }
+
+  /** Ordered during a hold that has not ended, so nobody has sent it. */
+  #isHeldFromTheStart({ id, createdPosition }: ViewRow): boolean {
+    const { hold } = this.#gate;
+    return hold !== null && this.#gate.holds('order', id) && createdPosition > BigInt(hold.position);
   }
 
   /** `orderedAt`: Unix milliseconds. */
