@@ -1,6 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Refusal, writeEventVersions } from '@vpds/kernel';
 import { eventually, rejection, sleep } from '@vpds/kernel/testing';
+import { EffectsGate } from '@vpds/runtime';
+import { PlacingAttempts } from '../place-transport/placing-attempts.ts';
 import { DrivenQueue } from '../testing/driven-queue.ts';
 import { type TrackingHarness, noWait, startTracking } from '../testing/tracking-harness.ts';
 
@@ -163,6 +165,32 @@ describe('TRA-11: before the provider has answered', () => {
       transports: [{ externalID: null, cancelledAt: expect.any(String) }],
     });
     expect(await notes()).toEqual([]);
+    await other.stop();
+  });
+
+  test('one that another process has sent is cancelled there, although this one could not send it', async () => {
+    const { jobs, other, attempts } = await driven();
+    other.simulators.faults.set('a', { kind: 'status', status: 503, retryAfter: 60, times: 1 });
+    await other.order({ productID: productID + 500 }, noWait());
+    await jobs.runDue();
+    const { transportID } = await other.order({ productID }, noWait());
+    const { operational } = other.engine;
+    const write = operational.write.bind(operational);
+    // The other process sends it between this one's note and the note that it was not sent.
+    jest.spyOn(operational, 'write').mockImplementationOnce(async (kind, record, expected) => {
+      const isWritten = await write(kind, record, expected);
+      await new PlacingAttempts(operational, () => time, new EffectsGate()).note(record.id);
+      return isWritten;
+    });
+    await jobs.runDue();
+    expect(await attempts()).toBe(2);
+    await other.cancel({ transportID });
+    await eventually(async () => {
+      time += 60_000;
+      await jobs.runDue();
+      expect((await other.list(productID)).transports).toMatchObject([{ externalID: expect.any(Number) }]);
+    });
+    expect((await other.simulators.state('a')).routes['POST /orders/:id/cancel']).toBe(1);
     await other.stop();
   });
 

@@ -66,10 +66,11 @@ export class PlaceTransportJob implements JobKind {
     const noted = await attempts.note(transportID);
     const placement = await this.#provider.place(state.order);
     if (placement.kind !== 'later') return this.#record(state.order, placement, attempt);
+    const { before } = noted;
     const wasSent =
-      placement.sent || noted === 'attempted' || (noted === 'nothing' && !(await this.#isNew(transportID)));
+      placement.sent || before === 'attempted' || (before === 'nothing' && !(await this.#isNew(transportID)));
     // Release 1.2.0 sends orders and notes nothing.
-    if (!wasSent && (await transports.recordsCancellations())) await attempts.noteUnsent(transportID);
+    if (!wasSent && (await transports.recordsCancellations())) await attempts.noteUnsent(noted);
     const pause = Math.max(placement.retryAfterMilliseconds, pauseAfter(attempt, BACKOFF));
     logger.info({ transportID, attempt, milliseconds: pause }, 'an order could not be placed yet');
     return { retryAt: now() + pause };
