@@ -460,6 +460,23 @@ describe('TRA-7: several pollers', () => {
     expect((await newest()).status).toBe('delivered');
   });
 
+  test('TRA-4: an answer that comes after the delivery was learned, and is older, changes nothing', async () => {
+    const ordered = await placed('a');
+    clock.now += 90 * SECOND;
+    await harness.ask(ordered.transportID);
+    harness.simulators.faults.set('a', { kind: 'slow', milliseconds: 1_500, times: 1 });
+    const { a } = harness.service.pollers;
+    const slow = a.pollDue();
+    await untilPolled(1);
+    clock.now += 330 * SECOND;
+    expect(await a.pollDue()).toBe(1);
+    expect((await newest()).status).toBe('delivered');
+    await slow;
+    expect((await newest()).status).toBe('delivered');
+    const learned = (await stream(ordered)).filter(({ type }) => type === 'TransportStatusLearned');
+    expect(learned).toHaveLength(1);
+  });
+
   test("no call starts so late that its claim could expire: the rest of a slow provider's batch is claimed again", async () => {
     for (let index = 0; index < 12; index += 1) await placed('a', null, index + 1);
     clock.now += 330 * SECOND;
