@@ -50,6 +50,11 @@ export class Transports {
     return state.kind === 'none' ? null : { row: { ...row, revision }, transport: state };
   }
 
+  /** Whether the log has it, whatever the view shows. */
+  async isRecorded(transportID: string): Promise<boolean> {
+    return (await this.#store.readStream({ stream: transportStream(transportID), limit: 1 })).length > 0;
+  }
+
   /** @throws Refusal precondition_failed */
   async require({ transport, row }: KnownTransport, ifMatch: IfMatch): Promise<void> {
     const known = { state: transport as TransportState, revision: row.revision };

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { RecordedEvent } from '@vpds/kernel';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type RecordedEvent, newSeed } from '@vpds/kernel';
 import { eventually } from '@vpds/kernel/testing';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -426,6 +426,24 @@ describe('TRA-7: several pollers', () => {
     await pass(330 * SECOND);
     expect(await requests('a', 'GET /orders/:id')).toBe(1);
     expect(await operational.list('transport-poll-b', { limit: 10 })).toEqual([]);
+  });
+
+  test('a poll record of a transport that the log has lost is forgotten; one that only the view lacks is kept', async () => {
+    const { transportID } = await placed('a');
+    const { operational, views } = harness.engine;
+    const record = await operational.read('transport-poll-a', transportID);
+    await operational.write('transport-poll-a', { id: newSeed(), dueAt: clock.now, body: record?.body ?? '' }, 0);
+    const polled = harness.service.effects?.[1];
+    expect(await polled?.list()).toHaveLength(2);
+    expect(await harness.service.pollers.a.pollDue()).toBe(1);
+    expect(await operational.list('transport-poll-a', { limit: 10 })).toEqual([record]);
+    expect(await polled?.list()).toMatchObject([{ id: transportID }]);
+    clock.now += 330 * SECOND;
+    jest.spyOn(views, 'get').mockResolvedValueOnce(null);
+    expect(await harness.service.pollers.a.pollDue()).toBe(1);
+    expect(await requests('a', 'GET /orders/:id')).toBe(0);
+    await pass(330 * SECOND);
+    expect((await newest()).status).toBe('delivered');
   });
 
   test('two simultaneous passes poll each due transport once', async () => {
