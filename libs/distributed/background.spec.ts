@@ -1,7 +1,7 @@
-import { expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { Metrics } from '@vpds/observability';
 import pino from 'pino';
-import { ensureTopics, relay } from './background.ts';
+import { ensureTopics, platformFeed, relay } from './background.ts';
 import type { ProcessParts } from './process.ts';
 
 test('ADR-22: a stop while the topics are being made ends with them', async () => {
@@ -61,3 +61,35 @@ test('vpds_relay_publishing is 1 only while the brokers acknowledge what this pr
   expect(await shown()).toBe('1');
   await running.stop();
 }, 5_000);
+
+describe('FEE-3: the platform feed waits until the views show this log', () => {
+  const feedOf = (valid: Promise<void>) => {
+    const followed: string[] = [];
+    const kafka = {
+      followPlatformFeed: (_: unknown, { signal }: { signal: AbortSignal }) => {
+        followed.push('followed');
+        return new Promise((done) => signal.addEventListener('abort', done));
+      },
+    };
+    const parts = { engines: { kafka }, logger: pino({ level: 'silent' }) } as unknown as ProcessParts;
+    return { followed, feed: platformFeed(parts, { valid }) };
+  };
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  test('it is followed then, and a stop ends it', async () => {
+    let becameValid = (): void => undefined;
+    const { followed, feed } = feedOf(new Promise((resolve) => (becameValid = resolve)));
+    await turn();
+    expect(followed).toEqual([]);
+    becameValid();
+    await turn();
+    expect(followed).toEqual(['followed']);
+    await feed.stop();
+  });
+
+  test('a stop does not wait for that', async () => {
+    const { followed, feed } = feedOf(new Promise(() => undefined));
+    await feed.stop();
+    expect(followed).toEqual([]);
+  });
+});

@@ -4,6 +4,7 @@ import { ownContext } from '@vpds/kernel';
 import { productContract } from '@vpds/product/contract';
 import type { Background } from './stoppable.ts';
 import type { ProcessParts } from './process.ts';
+import type { ViewLifecycle } from './view-lifecycle.ts';
 
 const RETRY_AFTER = 5_000;
 /** Interval of reading the relay's lag, ms. */
@@ -80,8 +81,11 @@ export function relay(parts: ProcessParts): Background {
   });
 }
 
-/** Consumes the platform feed (rules FEE). */
-export function platformFeed(parts: ProcessParts): Background {
+/**
+ * Consumes the platform feed (rules FEE) once the views show this log: what a lost log's views have already would be
+ * acknowledged without an event.
+ */
+export function platformFeed(parts: ProcessParts, views: Pick<ViewLifecycle, 'valid'>): Background {
   const { engines, operationClient, logger, crashed } = parts;
   const onTrouble = (error: unknown) =>
     logger.warn({ code: 'platform_feed_waiting', err: error }, 'platform feed failed, retrying');
@@ -92,7 +96,9 @@ export function platformFeed(parts: ProcessParts): Background {
       logger.error({ code: 'platform_feed_line_skipped', err: error }, 'skipped a line of the platform feed'),
     onCrash: (error: Error) => crashed(error, 'platform feed crashed: ending the process for a restart'),
   };
-  return background(parts, 'the platform feed', (signal) =>
-    engines.kafka.followPlatformFeed(options, { signal, onTrouble }),
-  );
+  return background(parts, 'the platform feed', async (signal) => {
+    const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve));
+    await Promise.race([views.valid, stopped]);
+    if (!signal.aborted) await engines.kafka.followPlatformFeed(options, { signal, onTrouble });
+  });
 }

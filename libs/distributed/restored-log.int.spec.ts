@@ -98,6 +98,8 @@ async function startReplica(feed: EventFeed = new LogFeed(log.events)) {
   const engines = { ...stored, live, stored, operational, checkpoints, feed };
   const parts = { name: 'counting', readiness, logger, metrics: new Metrics(), engines } as unknown as ProcessParts;
   const kept = new ViewLifecycle(parts, [service], FEED_AGAIN);
+  let isValid = false;
+  void kept.valid.then(() => (isValid = true));
   await kept.start();
   running.add(kept);
   const ask = (what: string, request: object = {}): Promise<unknown> => {
@@ -105,7 +107,7 @@ async function startReplica(feed: EventFeed = new LogFeed(log.events)) {
     return (handler as Handler<object>).handle(request, ownContext('seed'));
   };
   const versions = async () => ((await ask('list')) as ProjectionStatus[])[0]?.versions ?? [];
-  return { kept, live, readiness, lines, ask, versions };
+  return { kept, live, readiness, lines, ask, versions, isValid: () => isValid };
 }
 
 type ReplicaOfCounting = Awaited<ReturnType<typeof startReplica>>;
@@ -126,6 +128,7 @@ test('ADR-13: a restored backup of the log is logged and makes the process unrea
     ['lost', 3],
   ];
   await eventually(async () => expect(await shown(before)).toEqual(first));
+  expect(before.isValid()).toBe(true);
   await stopAll();
   await log.close();
   await copyFile(within('backup'), within('log/events.sqlite'));
@@ -142,11 +145,12 @@ test('ADR-13: a restored backup of the log is logged and makes the process unrea
   for (let number = 0; number < 10; number += 1) await append(`new${number}`, 1);
   await stopAll();
   const [one, other] = [await startReplica(), await startReplica()];
-  for (const { readiness } of [one, other]) expect(readiness.state.reasons).toEqual({ views: cure });
+  for (const { readiness, isValid } of [one, other])
+    expect([readiness.state.reasons, isValid()]).toEqual([{ views: cure }, false]);
 
   await one.ask('replay', { name: 'counted' });
-  for (const { readiness } of [one, other])
-    await eventually(() => expect(readiness.state.ready).toBe(true), REBUILT_WITHIN);
+  for (const { readiness, isValid } of [one, other])
+    await eventually(() => expect([readiness.state.ready, isValid()]).toEqual([true, true]), REBUILT_WITHIN);
   const now = [['kept', 2], ...Array.from({ length: 10 }, (_, number) => [`new${number}`, 1])];
   for (const each of [one, other]) {
     expect(await shown(each)).toEqual(now);

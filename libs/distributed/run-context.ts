@@ -15,8 +15,8 @@ import type { Background } from './stoppable.ts';
 import { type ProcessParts, runProcess, watchEffects } from './process.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 
-/** Started with the context's jobs and reactions. */
-export type StartBackground = (parts: ProcessParts) => Background;
+/** Started before the views are ready; what needs them waits for `views.valid`. */
+export type StartBackground = (parts: ProcessParts, views: Pick<ViewLifecycle, 'valid'>) => Background;
 
 export function runContext(
   process: string,
@@ -54,7 +54,7 @@ async function serve(
   metrics.gauge('vpds_calls_running', 'Calls of other services in progress', () => server.running);
   health.connectMicroservice({ strategy: server }, { inheritAppConfig: false });
   await health.listen(settings.HEALTH_PORT, settings.HOST);
-  const background = startBackground.map((start) => start(parts));
+  const background = startBackground.map((start) => start(parts, views));
   const begun: { running?: Promise<RunningServices> } = {};
   parts.stopBy(async () => {
     await server.drain(settings.DRAIN_SECONDS * 1_000);

@@ -37,6 +37,9 @@ export class ViewLifecycle {
   readonly #agreement: ViewValidity;
   readonly #feedAgain: number;
   readonly #stopping = new AbortController();
+  #becameValid = (): void => undefined;
+  /** Resolves once every view shows this log. Never, if the process stops before that. */
+  readonly valid = new Promise<void>((resolve) => (this.#becameValid = resolve));
   /** Waits while the views, or the feed, belong to another log. */
   #recovering: Promise<void> = Promise.resolve();
 
@@ -87,7 +90,7 @@ export class ViewLifecycle {
    * MongoDB. Views of another log wait for their replay, while the process continues so that operators can request one.
    */
   async start(): Promise<void> {
-    if (this.#versions.length === 0) return;
+    if (this.#versions.length === 0) return this.#becameValid();
     const { engines } = this.#parts;
     const agrees = await retryUntilAvailable(this.#parts, async () => {
       for (const view of this.#versions) await view.open();
@@ -109,6 +112,7 @@ export class ViewLifecycle {
     await this.#repair.catchUp(unfilled.length > 0);
     for (const view of unfilled) await view.noteFilled();
     this.#parts.readiness.ready('views');
+    this.#becameValid();
     this.#follow();
   }
 

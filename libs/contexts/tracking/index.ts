@@ -104,9 +104,9 @@ export function trackingService(engines: TrackingEngines): TrackingService {
   const transports = new Transports(events, views);
   const schedule = new PollSchedule(engines.pollIntervalSeconds * 1_000);
   const polls = new PollRecords(operational, schedule, now);
-  const attempts = new PlacingAttempts(operational, now);
-  const placing = { events, transports, polls, attempts, logger, now };
   const gate = engines.effects?.gate ?? new EffectsGate();
+  const attempts = new PlacingAttempts(operational, now, gate);
+  const placing = { events, transports, polls, attempts, logger, now };
   const polling = { transports, polls, schedule, logger, now, gate };
   const pollers = {
     a: new StatusPoller({ ...polling, provider: providers.a }),
@@ -126,7 +126,7 @@ export function trackingService(engines: TrackingEngines): TrackingService {
         logger,
         gate,
       }),
-      new CancelTransportHandler({ operationClient, transports, providers, attempts }),
+      new CancelTransportHandler({ operationClient, transports, providers, attempts, gate }),
       new ListTransportsHandler({ operationClient, transports, polls, providers, time }),
       new TransportsListHandler({ views, providers, time }),
       new AskTransportHandler({ jobs, transports, polls }),

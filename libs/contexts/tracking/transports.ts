@@ -19,6 +19,7 @@ import { DueDocumentScanner } from '@vpds/runtime';
 import type { TransportEvent } from './domain/transport.decider.ts';
 import type { ProviderKind, Transport, TransportState } from './domain/transport.ts';
 import { transportAggregate, transportStream } from './transport.aggregate.ts';
+import { transportCodec } from './transport.events.ts';
 import { TRANSPORTS, transportOf } from './transport.view.ts';
 
 export interface KnownTransport {
@@ -47,6 +48,11 @@ export class Transports {
       snapshot,
     );
     return state.kind === 'none' ? null : { row: { ...row, revision }, transport: state };
+  }
+
+  /** Whether the log has it, whatever the view shows. */
+  async isRecorded(transportID: string): Promise<boolean> {
+    return (await this.#store.readStream({ stream: transportStream(transportID), limit: 1 })).length > 0;
   }
 
   /** @throws Refusal precondition_failed */
@@ -83,6 +89,11 @@ export class Transports {
   /** Transports whose provider has not answered yet. */
   placing(provider: ProviderKind): DueDocumentScanner {
     return new DueDocumentScanner(this.#views, TRANSPORTS, { key: 'placing', equals: provider });
+  }
+
+  /** False: release 1.2.0, which knows no cancellations, may run beside or again (ADR-29). */
+  async recordsCancellations(): Promise<boolean> {
+    return !transportCodec.waits('TransportCancelled', (await this.#store.identity()).begunBy);
   }
 
   /** `known` saves reading the stream; a stale one leads to a conflict and a reload. */

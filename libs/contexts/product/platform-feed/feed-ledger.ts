@@ -3,32 +3,37 @@ import {
   type Decision,
   type EventStore,
   type Folded,
+  catchUp,
   handleCommand,
-  load,
   newSeed,
   emptyStream,
 } from '@vpds/kernel';
 import type { FeedMessageEvent, FeedMessageState } from '../domain/feed-message.ts';
 import { FEED_MESSAGE_STREAMS, OPERATOR_SCOPE, feedMessageAggregate } from './feed-message.aggregate.ts';
 
-/** The stream of one message; read once. */
+/** The stream of one message, as it was last read. */
 export class FeedLedger {
   readonly #store: EventStore;
   readonly #stream: string;
   readonly #context: CallContext;
   #known: Folded<FeedMessageState>;
 
-  private constructor(store: EventStore, stream: string, context: CallContext, known: Folded<FeedMessageState>) {
+  private constructor(store: EventStore, stream: string, context: CallContext) {
     this.#store = store;
     this.#stream = stream;
     this.#context = context;
-    this.#known = known;
+    this.#known = emptyStream(feedMessageAggregate);
   }
 
   static async open(store: EventStore, id: string, context: CallContext): Promise<FeedLedger> {
-    const stream = `${FEED_MESSAGE_STREAMS}${id}`;
-    const loaded = await load(store, feedMessageAggregate, stream);
-    return new FeedLedger(store, stream, context, loaded ?? emptyStream(feedMessageAggregate));
+    const ledger = new FeedLedger(store, `${FEED_MESSAGE_STREAMS}${id}`, context);
+    await ledger.refresh();
+    return ledger;
+  }
+
+  /** Reads what other deliveries have recorded. */
+  async refresh(): Promise<void> {
+    this.#known = await catchUp(this.#store, feedMessageAggregate, this.#stream, this.#known);
   }
 
   get state(): FeedMessageState {

@@ -3,6 +3,7 @@ import {
   type CallContext,
   type EventStore,
   type Handler,
+  NO_STREAM,
   Refusal,
   UnreadableEvent,
   derivedID,
@@ -23,7 +24,7 @@ import { type ProductEvent, setDispute, setStatus } from '../domain/product.deci
 import type { ProductState } from '../domain/product.ts';
 import { type FeedCounts, productContract } from '../product.contract.ts';
 import { productErrors } from '../product.errors.ts';
-import type { Products } from '../products.ts';
+import type { KnownProduct, Products } from '../products.ts';
 import { FeedLedger } from './feed-ledger.ts';
 import { type FeedMessage, MAX_LINE_BYTES, feedMessage } from './platform-feed.schema.ts';
 
@@ -38,6 +39,17 @@ type Outcome = keyof FeedCounts;
 type FeedLine = { readonly id: string; readonly text: string } & (
   { readonly message: FeedMessage } | { readonly messageID: string | null; readonly wrong: string }
 );
+
+/** Thrown by a decision on a revision that was not read before the ledger. */
+class ProductMoved extends Error {
+  override readonly name = 'ProductMoved';
+  readonly known: KnownProduct;
+
+  constructor(known: KnownProduct) {
+    super(`The product is at revision ${known.revision}`);
+    this.known = known;
+  }
+}
 
 /**
  * Applies each `messageID` exactly once (rules FEE): the product's event carries the message's id, and a ledger stream
@@ -88,15 +100,43 @@ export class TakeFeedHandler implements Handler<{ lines: readonly string[] }, Fe
         return `Product ${message.productID} is not of company ${message.companyID}`;
       const isFirst =
         ledger.state.kind === 'none' && (await ledger.record((state) => beginFeedMessage(state, messageID)));
-      if (ledger.state.kind === 'accepted') return null;
-      const once: CallContext = { ...context, seed: messageID, isRetry: !isFirst, idempotency: null };
-      await this.#products.command(known, once, (state) => decide(state, message));
+      await this.#change(message, known, isFirst, ledger, context);
       return null;
     } catch (error) {
       if (error instanceof UnreadableEvent) return edgeErrors.event_not_readable.text;
       if (!(error instanceof Refusal) || isOverShare(error)) throw error;
       const entry = Object.entries(productErrors).find(([code]) => code === error.code)?.[1];
       return entry === undefined ? error.message : errorText(entry, error.parameters);
+    }
+  }
+
+  /**
+   * Decides only on a revision that was read before the ledger. Otherwise another delivery could have accepted the
+   * message without changing the product, and this one would undo what has changed it since.
+   */
+  async #change(
+    message: FeedMessage,
+    known: KnownProduct,
+    isFirst: boolean,
+    ledger: FeedLedger,
+    context: CallContext,
+  ): Promise<void> {
+    let [start, isRetry] = [known, !isFirst];
+    let readBefore = isFirst ? known.revision : NO_STREAM;
+    while (ledger.state.kind !== 'accepted') {
+      const once: CallContext = { ...context, seed: message.messageID, isRetry, idempotency: null };
+      try {
+        await this.#products.command(start, once, (state, revision) => {
+          if (state.kind !== 'none' && revision > readBefore) throw new ProductMoved({ product: state, revision });
+          return decide(state, message);
+        });
+        return;
+      } catch (error) {
+        if (!(error instanceof ProductMoved)) throw error;
+        // Its stream was searched for the message's event up to here.
+        [start, isRetry, readBefore] = [error.known, false, error.known.revision];
+        await ledger.refresh();
+      }
     }
   }
 }

@@ -40,7 +40,7 @@ interface Faults {
   readonly failsAt?: string;
   /** Writes an append of this type, but loses its answer, once. */
   readonly losesAnswerOf?: string;
-  /** Happens before or after an append of a type. */
+  /** Happens before or after an append of a type, or before the product's stream is read. */
   readonly meanwhile?: { readonly when: string; readonly happens: () => Promise<void> };
 }
 
@@ -59,6 +59,8 @@ function replica({ failsAt, losesAnswerOf, meanwhile, isFull = false }: Faults =
       return result;
     },
     async readStream(request) {
+      if (meanwhile?.when === 'before the product is read' && request.stream === productStream(productID))
+        await meanwhile.happens();
       if (isFull && request.stream === productStream(productID)) throw readsOverShare();
       reads.push([request.stream, request.from ?? 0n]);
       return harness.engine.events.readStream(request);
@@ -69,6 +71,15 @@ function replica({ failsAt, losesAnswerOf, meanwhile, isFull = false }: Faults =
   const deliver = (...lines: readonly string[]) => handler.handle({ lines }, callOfUser());
   const take = (...lines: readonly { messageID: string }[]) => deliver(...lines.map((line) => JSON.stringify(line)));
   return { deliver, take, reads };
+}
+
+function once(happens: () => Promise<unknown>): () => Promise<void> {
+  let has = false;
+  return async () => {
+    if (has) return;
+    has = true;
+    await happens();
+  };
 }
 
 function message(fact: object) {
@@ -114,6 +125,7 @@ describe('rules FEE: the cost of a delivery does not grow with the history of th
       [ledgerOf(line), 0n],
       [ledgerOf(line), 0n],
       [productStream(productID), 0n],
+      [ledgerOf(line), 1n],
     ]);
   });
 
@@ -245,6 +257,46 @@ describe('rules FEE: each message once, redelivery does not undo a sale', () => 
     const meanwhile = { when: 'before FeedMessageBegun', happens };
     expect(await replica({ meanwhile }).take(line)).toEqual(SKIPPED);
     expect([await applied(line), (await product()).dispute]).toEqual([0, 'open']);
+  });
+
+  /** Another replica accepts a message without a change of the product, and then a sale. */
+  const acceptedThenSold = (line: { messageID: string }) => async () => {
+    await replica().take(message({ status: 'onAuction' }));
+    expect(await replica().take(line)).toEqual(ACCEPTED);
+    expect(await replica().take(message({ status: 'sold' }))).toEqual(ACCEPTED);
+  };
+
+  test.each([
+    ['after FeedMessageBegun', 'onAuction'],
+    ['after FeedMessageBegun', 'created'],
+    ['before ProductStatusChanged', 'created'],
+  ] as const)(
+    'FEE-3: it changed nothing for a second replica, and was sold, while the first is paused %s (%s): the sale stays',
+    async (when, status) => {
+      await create();
+      if (status === 'onAuction') await replica().take(message({ status }));
+      const line = message({ status: 'onAuction' });
+      const meanwhile = { when, happens: once(acceptedThenSold(line)) };
+      expect(await replica({ meanwhile }).take(line)).toEqual(SKIPPED);
+      expect([await applied(line), (await product()).status]).toEqual([0, 'sold']);
+    },
+  );
+
+  test('FEE-3: nor does a redelivery that was paused before it read the product undo the sale', async () => {
+    await create();
+    const line = message({ status: 'onAuction' });
+    await expect(replica({ failsAt: 'ProductStatusChanged' }).take(line)).rejects.toBeInstanceOf(Unavailable);
+    const meanwhile = { when: 'before the product is read', happens: once(acceptedThenSold(line)) };
+    expect(await replica({ meanwhile }).take(line)).toEqual(SKIPPED);
+    expect([await applied(line), (await product()).status]).toEqual([0, 'sold']);
+  });
+
+  test('FEE-3: a message is applied although the product keeps moving while it is taken', async () => {
+    await create();
+    const line = message({ status: 'onAuction' });
+    const meanwhile = { when: 'before ProductStatusChanged', happens: once(openDispute) };
+    expect(await replica({ meanwhile }).take(line)).toEqual(ACCEPTED);
+    expect([await applied(line), (await product()).status]).toEqual([1, 'onAuction']);
   });
 
   test('a parked message that is applied at redelivery but not acknowledged is applied once in total', async () => {

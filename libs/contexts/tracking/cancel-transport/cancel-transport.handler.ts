@@ -3,6 +3,7 @@ import {
   type CallContext,
   type Decision,
   type Handler,
+  NotEnabledYet,
   type OperationClient,
   Refusal,
   Unavailable,
@@ -13,6 +14,7 @@ import {
 } from '@vpds/kernel';
 import { KeyedSemaphore } from '@vpds/limits';
 import { productContract } from '@vpds/product/contract';
+import type { EffectsGate } from '@vpds/runtime';
 import { type TransportEvent, cancelTransport } from '../domain/transport.decider.ts';
 import { type TransportState, isActive, isDelivered } from '../domain/transport.ts';
 import type { PlacingAttempts } from '../place-transport/placing-attempts.ts';
@@ -25,6 +27,7 @@ export interface CancellingEngines {
   readonly transports: Transports;
   readonly providers: Providers;
   readonly attempts: PlacingAttempts;
+  readonly gate: EffectsGate;
 }
 
 /** The most transports of a product that one answer lists. */
@@ -35,6 +38,8 @@ const MAX_TRIES = 5;
 const OF_COMPANY = 2;
 /** Milliseconds that a cancellation waits for others of its company. */
 const WAIT = 5_000;
+/** Seconds. */
+const HELD_RETRY = 60;
 
 /**
  * TRA-11. The provider's cancellation is idempotent, so a call that dies after it is simply repeated. An order that the
@@ -59,7 +64,7 @@ export class CancelTransportHandler implements Handler<CancelTransportRequest, A
     const answer: Answer = { message: 'Transport cancelled', headers: { 'x-product-id': String(productID) } };
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const isPlaced = known.transport.kind === 'placed';
-      const isAttempted = isPlaced ? false : await attempts.mayBePlaced(transportID, known.row.createdAt);
+      const isAttempted = isPlaced ? false : await attempts.mayBePlaced(known.row);
       if (isPlaced) await this.#cancelWithProvider(known);
       const cancellation = { by, reason: request.reason, at: now(), isAttempted };
       const decide = (state: TransportState): Decision<TransportEvent> => {
@@ -74,10 +79,14 @@ export class CancelTransportHandler implements Handler<CancelTransportRequest, A
     throw new Unavailable('The transport changes too fast');
   }
 
-  /** @throws Refusal cancellation_refused | Unavailable */
+  /** The provider is asked only if his answer can be recorded, and never for a held order. @throws Refusal cancellation_refused | Unavailable */
   async #cancelWithProvider({ transport }: KnownTransport): Promise<void> {
     if (transport.kind !== 'placed' || !isActive(transport)) return;
-    const { provider, companyID } = transport.order;
+    if (!(await this.#engines.transports.recordsCancellations())) throw new NotEnabledYet('TransportCancelled');
+    const { transportID, provider, companyID } = transport.order;
+    // A copy has the orders of the original, whose trucks are still needed.
+    if (this.#engines.gate.holds('order', transportID))
+      throw new Unavailable('Transports are not cancelled while orders are held', { retryAfterSeconds: HELD_RETRY });
     const cancellation = await this.#companies.run(`${provider} ${companyID}`, now() + WAIT, () =>
       this.#engines.providers[provider].cancel(transport.externalID),
     );

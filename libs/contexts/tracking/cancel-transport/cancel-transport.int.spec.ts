@@ -1,6 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { Refusal } from '@vpds/kernel';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { Refusal, writeEventVersions } from '@vpds/kernel';
 import { eventually, rejection, sleep } from '@vpds/kernel/testing';
+import { EffectsGate } from '@vpds/runtime';
+import { PlacingAttempts } from '../place-transport/placing-attempts.ts';
 import { DrivenQueue } from '../testing/driven-queue.ts';
 import { type TrackingHarness, noWait, startTracking } from '../testing/tracking-harness.ts';
 
@@ -76,6 +78,20 @@ describe.each(['a', 'b'])('TRA-11: a transport with provider %s is cancelled', (
   });
 });
 
+test('RUN-9: the provider is not asked while the cancellation cannot be recorded', async () => {
+  const other = await startTracking({ replaced: () => ({ identity: async () => ({ storeID: 's' }) }) });
+  const { transportID } = await other.order({ productID });
+  writeEventVersions('previous', '1.3.0');
+  try {
+    await expect(other.cancel({ transportID })).rejects.toMatchObject({ name: 'NotEnabledYet' });
+  } finally {
+    writeEventVersions('previous');
+  }
+  expect((await other.simulators.state('a')).routes['POST /orders/:id/cancel']).toBeUndefined();
+  expect((await other.list(productID)).hasActiveTransport).toBe(true);
+  await other.stop();
+});
+
 describe('TRA-11: which transport is meant', () => {
   test('of several active ones none is guessed', async () => {
     const [first, second] = [await harness.order({ productID }), await harness.order({ productID })];
@@ -149,6 +165,32 @@ describe('TRA-11: before the provider has answered', () => {
       transports: [{ externalID: null, cancelledAt: expect.any(String) }],
     });
     expect(await notes()).toEqual([]);
+    await other.stop();
+  });
+
+  test('one that another process has sent is cancelled there, although this one could not send it', async () => {
+    const { jobs, other, attempts } = await driven();
+    other.simulators.faults.set('a', { kind: 'status', status: 503, retryAfter: 60, times: 1 });
+    await other.order({ productID: productID + 500 }, noWait());
+    await jobs.runDue();
+    const { transportID } = await other.order({ productID }, noWait());
+    const { operational } = other.engine;
+    const write = operational.write.bind(operational);
+    // The other process sends it between this one's note and the note that it was not sent.
+    jest.spyOn(operational, 'write').mockImplementationOnce(async (kind, record, expected) => {
+      const isWritten = await write(kind, record, expected);
+      await new PlacingAttempts(operational, () => time, new EffectsGate()).note(record.id);
+      return isWritten;
+    });
+    await jobs.runDue();
+    expect(await attempts()).toBe(2);
+    await other.cancel({ transportID });
+    await eventually(async () => {
+      time += 60_000;
+      await jobs.runDue();
+      expect((await other.list(productID)).transports).toMatchObject([{ externalID: expect.any(Number) }]);
+    });
+    expect((await other.simulators.state('a')).routes['POST /orders/:id/cancel']).toBe(1);
     await other.stop();
   });
 

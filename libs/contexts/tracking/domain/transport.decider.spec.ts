@@ -131,6 +131,15 @@ describe('STA-7, TRA-4: provider A, latest state only', () => {
     if (state.kind !== 'placed') throw new Error(state.kind);
     expect([isDelivered(state), isComplete(state), state.updates]).toEqual([true, true, []]);
   });
+
+  test.each(['created', 'transit', 'delivered'] as const)(
+    'a late report of %s after the delivery is none',
+    (status) => {
+      given(transportDecider, orderedA, acceptedA, learned('a', 'transit', true), learned('a', 'delivered', true))
+        .when((state) => learnLatest(state, status))
+        .then();
+    },
+  );
 });
 
 describe('STA-7, TRA-5: provider B, the whole history', () => {

@@ -12,6 +12,7 @@ import {
   firstStatus,
   isActive,
   isCancelled,
+  isDelivered,
 } from './transport.ts';
 
 export interface TransportOrdered extends TransportOrder {
@@ -192,9 +193,9 @@ export function settleCancellation(
     : [acceptance, { type: 'TransportCancellationRefused', provider, words: refusal }];
 }
 
-/** An unchanged status is no event. */
+/** An unchanged status is no event, and neither is one after a delivery: reports may arrive late. */
 export function learnLatest(state: TransportState, status: TransportStatus): Decision<TransportEvent> {
-  if (state.kind !== 'placed' || state.status === status) return [];
+  if (state.kind !== 'placed' || isDelivered(state) || state.status === status) return [];
   return [learned(state, state.known, { status, at: null, comment: null })];
 }
 

@@ -1,16 +1,14 @@
-import { type CallContext, type Lease, type Leases, Refusal, Unavailable, jsonEquals, now } from '@vpds/kernel';
+import { type CallContext, type Leases, Refusal, RenewedLease, Unavailable, jsonEquals, now } from '@vpds/kernel';
 import type { Json } from '@vpds/kernel';
 import type { TransportOrder } from '../domain/transport.ts';
 import type { Transports } from '../transports.ts';
 
 /** Milliseconds (ANS-23). */
 const RECENT = 10 * 60_000;
-/**
- * Milliseconds, longer than a read and an append take. A process that ended meanwhile delays the next order for this
- * time.
- */
+/** Milliseconds that a lease lasts without a renewal: a process that ended delays the next order for this time. */
 const HELD = 5_000;
 const PAUSE = 50;
+const BUSY = 'Other transports of this product are being ordered';
 
 /** Makes orders strict: a client that sends the same order twice means one transport. */
 export class EqualOrders {
@@ -23,25 +21,27 @@ export class EqualOrders {
   }
 
   /**
-   * Strict orders of a product are recorded one at a time in all processes, so that of two at once one is refused. Not
-   * guaranteed while the view of transports lags (`X-Projection: pending`). @throws Refusal order_repeated
+   * Strict orders of a product are recorded one at a time in all processes, however long that takes, so that of two at
+   * once one is refused. Not guaranteed while the view of transports lags (`X-Projection: pending`), nor if the process
+   * is paused during the append. @throws Refusal order_repeated | Unavailable
    */
   async refusing<T>(order: TransportOrder, context: CallContext, record: () => Promise<T>): Promise<T> {
     const lease = await this.#turnOf(order.productID, context.deadline);
     try {
       const equal = await this.#equalTo(order);
       if (equal !== null) throw new Refusal('order_repeated', [equal]);
+      if (!lease.isHeld) throw new Unavailable(BUSY);
       return await record();
     } finally {
-      await lease.release().catch(() => undefined);
+      await lease.end();
     }
   }
 
-  async #turnOf(productID: number, deadline: number): Promise<Lease> {
+  async #turnOf(productID: number, deadline: number): Promise<RenewedLease> {
     for (;;) {
       const lease = await this.#leases.acquire(`product-${productID}`, HELD);
-      if (lease !== null) return lease;
-      if (now() + HELD > deadline) throw new Unavailable('Other transports of this product are being ordered');
+      if (lease !== null) return new RenewedLease(lease, HELD);
+      if (now() + HELD > deadline) throw new Unavailable(BUSY);
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   }

@@ -58,7 +58,7 @@ export class PlaceTransportJob implements JobKind {
   }
 
   async run(transportID: string, attempt: number): Promise<JobOutcome> {
-    const { events, attempts, logger, now } = this.#work;
+    const { events, transports, attempts, logger, now } = this.#work;
     const state = (await load(events, transportAggregate, transportStream(transportID)))?.state;
     if (state?.kind === 'cancelled') return this.#settle(state.order, state.mayBePlaced, attempt);
     // Also one that was dropped, or whose answer was recorded before a crash.
@@ -66,17 +66,14 @@ export class PlaceTransportJob implements JobKind {
     const noted = await attempts.note(transportID);
     const placement = await this.#provider.place(state.order);
     if (placement.kind !== 'later') return this.#record(state.order, placement, attempt);
+    const { before } = noted;
     const wasSent =
-      placement.sent || noted === 'attempted' || (noted === 'nothing' && !(await this.#isNew(transportID)));
-    if (!wasSent && !(await this.#mayBeSentBeside())) await attempts.noteUnsent(transportID);
+      placement.sent || before === 'attempted' || (before === 'nothing' && !(await this.#isNew(transportID)));
+    // Release 1.2.0 sends orders and notes nothing.
+    if (!wasSent && (await transports.recordsCancellations())) await attempts.noteUnsent(noted);
     const pause = Math.max(placement.retryAfterMilliseconds, pauseAfter(attempt, BACKOFF));
     logger.info({ transportID, attempt, milliseconds: pause }, 'an order could not be placed yet');
     return { retryAt: now() + pause };
-  }
-
-  /** Release 1.2.0 may run beside or again, which sends orders and notes nothing. */
-  async #mayBeSentBeside(): Promise<boolean> {
-    return transportCodec.waits('TransportCancelled', (await this.#work.events.identity()).begunBy);
   }
 
   async #isNew(transportID: string): Promise<boolean> {

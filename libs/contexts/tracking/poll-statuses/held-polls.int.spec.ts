@@ -53,6 +53,35 @@ test('EFF-2: while orders are held, one is answered at once with `externalID: nu
   expect(performance.now() - before).toBeLessThan(2_000);
 });
 
+const cancellations = async () => (await harness.simulators.state('a')).routes['POST /orders/:id/cancel'] ?? 0;
+const placedOrders = async () => (await harness.simulators.state('a')).routes['POST /orders'] ?? 0;
+
+test('EFF-2: while orders are held, none is cancelled with its provider, unless its id was released', async () => {
+  const { transportID } = await harness.order({}, noWait());
+  await jobs.runDue();
+  gate.set(HELD);
+  await expect(harness.cancel({ transportID })).rejects.toMatchObject({ name: 'Unavailable', outcomeUnknown: false });
+  expect(await cancellations()).toBe(0);
+  expect((await harness.list()).hasActiveTransport).toBe(true);
+  gate.set({ ...HELD, hold: { ...HELD.hold!, items: { [`order ${transportID}`]: clock.now } } });
+  await harness.cancel({ transportID });
+  expect([await cancellations(), (await harness.list()).hasActiveTransport]).toEqual([1, false]);
+});
+
+test('TRA-11: of two orders cancelled during a hold, that of the hold is never placed, the earlier one is settled', async () => {
+  const earlier = await harness.order({ productID: 1 }, noWait());
+  const position = String(await harness.engine.events.head());
+  gate.set({ ...HELD, hold: { ...HELD.hold!, position } });
+  const held = await harness.order({ productID: 2 }, noWait());
+  clock.now += 120_000;
+  for (const { transportID } of [earlier, held]) await harness.cancel({ transportID });
+  gate.set({ hold: null, releasedAt: { order: clock.now } });
+  await jobs.runDue();
+  expect([await placedOrders(), await cancellations()]).toEqual([1, 1]);
+  expect((await harness.list(1)).transports).toMatchObject([{ externalID: expect.any(Number) }]);
+  expect((await harness.list(2)).transports).toMatchObject([{ externalID: null, cancelledAt: expect.any(String) }]);
+});
+
 test('EFF-5: a dropped order ends as a refused one; a dropped poll is not listed any more', async () => {
   harness.simulators.faults.set('a', { kind: 'status', status: 500, times: 1 });
   const { transportID } = await harness.order({}, noWait());

@@ -74,9 +74,15 @@ export class PollRecords {
     return this.#store.write(kindOf(provider), record, poll.version);
   }
 
+  /** As if it had never begun. No effect if the claim expired and another process has the record. */
+  forget(provider: ProviderKind, { transportID, version }: DuePoll): Promise<void> {
+    return this.#store.remove(kindOf(provider), transportID, version);
+  }
+
   /**
-   * The next poll is due now, also where none would follow. No effect if another process is at it, or within the interval
-   * of the last call. `checkedAt`: of a record that was lost, Unix milliseconds.
+   * The next poll is due now, also where none would follow, or where one is claimed: its answer, which may come later, is
+   * learned, too. No effect within the interval of the last call. `checkedAt`: of a record that was lost, Unix
+   * milliseconds.
    */
   async askNow(provider: ProviderKind, transportID: string, checkedAt: number): Promise<void> {
     const record = await this.#store.read(kindOf(provider), transportID);

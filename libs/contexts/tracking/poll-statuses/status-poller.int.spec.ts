@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { RecordedEvent } from '@vpds/kernel';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type RecordedEvent, newSeed } from '@vpds/kernel';
 import { eventually } from '@vpds/kernel/testing';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -428,6 +428,24 @@ describe('TRA-7: several pollers', () => {
     expect(await operational.list('transport-poll-b', { limit: 10 })).toEqual([]);
   });
 
+  test('a poll record of a transport that the log has lost is forgotten; one that only the view lacks is kept', async () => {
+    const { transportID } = await placed('a');
+    const { operational, views } = harness.engine;
+    const record = await operational.read('transport-poll-a', transportID);
+    await operational.write('transport-poll-a', { id: newSeed(), dueAt: clock.now, body: record?.body ?? '' }, 0);
+    const polled = harness.service.effects?.[1];
+    expect(await polled?.list()).toHaveLength(2);
+    expect(await harness.service.pollers.a.pollDue()).toBe(1);
+    expect(await operational.list('transport-poll-a', { limit: 10 })).toEqual([record]);
+    expect(await polled?.list()).toMatchObject([{ id: transportID }]);
+    clock.now += 330 * SECOND;
+    jest.spyOn(views, 'get').mockResolvedValueOnce(null);
+    expect(await harness.service.pollers.a.pollDue()).toBe(1);
+    expect(await requests('a', 'GET /orders/:id')).toBe(0);
+    await pass(330 * SECOND);
+    expect((await newest()).status).toBe('delivered');
+  });
+
   test('two simultaneous passes poll each due transport once', async () => {
     const ordered = await placed('a');
     clock.now += 330 * SECOND;
@@ -458,6 +476,23 @@ describe('TRA-7: several pollers', () => {
     await slow;
     expect((await stream(ordered)).filter(({ type }) => type === 'TransportStatusLearned')).toHaveLength(1);
     expect((await newest()).status).toBe('delivered');
+  });
+
+  test('TRA-4: an answer that comes after the delivery was learned, and is older, changes nothing', async () => {
+    const ordered = await placed('a');
+    clock.now += 90 * SECOND;
+    await harness.ask(ordered.transportID);
+    harness.simulators.faults.set('a', { kind: 'slow', milliseconds: 1_500, times: 1 });
+    const { a } = harness.service.pollers;
+    const slow = a.pollDue();
+    await untilPolled(1);
+    clock.now += 330 * SECOND;
+    expect(await a.pollDue()).toBe(1);
+    expect((await newest()).status).toBe('delivered');
+    await slow;
+    expect((await newest()).status).toBe('delivered');
+    const learned = (await stream(ordered)).filter(({ type }) => type === 'TransportStatusLearned');
+    expect(learned).toHaveLength(1);
   });
 
   test("no call starts so late that its claim could expire: the rest of a slow provider's batch is claimed again", async () => {

@@ -130,13 +130,18 @@ export class StatusPoller {
 
   /**
    * Answers null if there is nothing to ask. The poll is finished if the order was refused, or cancelled with the
-   * provider; it is postponed while the provider may still refuse to cancel it (TRA-11).
+   * provider; it is postponed while the provider may still refuse to cancel it (TRA-11). It is forgotten if a restored
+   * log lacks the transport: under its `Idempotency-Key` the same transport may be ordered again.
    */
   async #askable(poll: DuePoll): Promise<Polled | null> {
     const { provider, polls, schedule, transports, now } = this.#work;
     const known = await transports.byID(poll.transportID);
     if (known?.transport.kind === 'placed' && !isCancelled(known.transport))
       return { poll, known, transport: known.transport };
+    if (known === null && !(await transports.isRecorded(poll.transportID))) {
+      await polls.forget(provider.kind, poll);
+      return null;
+    }
     const isOver = known?.transport.kind === 'refused' || known?.transport.kind === 'placed';
     const dueAt = isOver ? null : schedule.again(now());
     await polls.reschedule(provider.kind, poll, { state: poll.state, dueAt });

@@ -1,5 +1,13 @@
 import { type SqliteEngine, openSqliteEngine } from '@vpds/engine-sqlite';
-import { type CallContext, type Handler, type JobQueue, Refusal, newSeed } from '@vpds/kernel';
+import {
+  type CallContext,
+  type EventStore,
+  type Handler,
+  type JobQueue,
+  Refusal,
+  eventStoreWith,
+  newSeed,
+} from '@vpds/kernel';
 import { type EffectsGate, InProcessClient, type RunningServices, runServices } from '@vpds/runtime';
 import { Metrics } from '@vpds/observability';
 import { OutboundMetrics } from '@vpds/outbound';
@@ -30,6 +38,8 @@ export interface TrackingOptions {
   readonly clock?: SimulatorOptions['clock'];
   readonly providerB?: SystemAddress;
   readonly gate?: EffectsGate;
+  /** Methods of the log that the service has in place of the engine's. */
+  readonly replaced?: (events: EventStore) => Partial<EventStore>;
 }
 
 const COMPANY = 3;
@@ -94,7 +104,7 @@ export async function startTracking(options: TrackingOptions = {}): Promise<Trac
   const metrics = new Metrics();
   const operationClient = new InProcessClient();
   const service = trackingService({
-    events: engine.events,
+    events: eventStoreWith(engine.events, options.replaced?.(engine.events) ?? {}),
     views: engine.views,
     operational: engine.operational,
     jobs: options.jobs ?? engine.jobs,
