@@ -135,25 +135,62 @@ function charactersIn(events: readonly RecordedEvent[]): number {
 }
 
 /** Goes on from `known`, unless an operator has decided about an event: then the stream is folded from its beginning. */
-export async function catchUp<State, Event extends { type: string }>(
+export function catchUp<State, Event extends { type: string }>(
   store: EventStore,
   aggregate: Aggregate<State, Event>,
   stream: string,
   known: Folded<State>,
   evolve: typeof evolveRecorded<State, Event> = evolveRecorded,
-): Promise<Folded<State> & { eventIDs: ReadonlySet<string> }> {
-  let { state, revision } = store.hasDecision?.(stream) === true ? emptyStream(aggregate) : known;
+): Promise<CaughtUp<State>> {
+  const start = store.hasDecision?.(stream) === true ? emptyStream(aggregate) : known;
+  return foldPages(aggregate, start, readWhole(store, stream, start.revision + 1n), evolve);
+}
+
+/**
+ * As {@link catchUp}. The known revision is read, too: where the stream lacks it, its log was restored, and the stream is
+ * folded from its beginning. Not guaranteed if the restored stream has become as long again.
+ */
+export async function confirm<State, Event extends { type: string }>(
+  store: EventStore,
+  aggregate: Aggregate<State, Event>,
+  stream: string,
+  known: Folded<State>,
+): Promise<CaughtUp<State>> {
+  if (known.revision === NO_STREAM || store.hasDecision?.(stream) === true)
+    return catchUp(store, aggregate, stream, known);
+  const confirmed = await foldPages(aggregate, known, readWhole(store, stream, known.revision), evolveRecorded);
+  return confirmed.isEmpty ? catchUp(store, aggregate, stream, emptyStream(aggregate)) : confirmed;
+}
+
+interface CaughtUp<State> extends Folded<State> {
+  /** Of the events after the known ones. */
+  readonly eventIDs: ReadonlySet<string>;
+  /** Nothing was read. */
+  readonly isEmpty: boolean;
+}
+
+/** Passes over events that `known` includes. */
+async function foldPages<State, Event extends { type: string }>(
+  aggregate: Aggregate<State, Event>,
+  known: Folded<State>,
+  pages: AsyncIterable<readonly RecordedEvent[]>,
+  evolve: typeof evolveRecorded<State, Event>,
+): Promise<CaughtUp<State>> {
+  let { state, revision } = known;
   const eventIDs = new Set<string>();
+  let isEmpty = true;
   const slice = new TimeSlice();
-  for await (const page of readWhole(store, stream, revision + 1n)) {
+  for await (const page of pages) {
+    isEmpty = false;
     for (const event of page) {
+      if (event.revision <= revision) continue;
       if (slice.isOver) await slice.yield();
       state = evolve(aggregate, state, event);
       revision = event.revision;
       eventIDs.add(event.id);
     }
   }
-  return { state, revision, eventIDs };
+  return { state, revision, eventIDs, isEmpty };
 }
 
 /** `until`: Unix milliseconds, inclusive. Null: no event. */

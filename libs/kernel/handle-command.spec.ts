@@ -163,6 +163,16 @@ describe('ADR-2: handling a command', () => {
     expect([result.state, result.events.length]).toEqual([3, 1]);
   });
 
+  test.each([
+    ['an append', (_: number): Decision<Added> => [{ type: 'Added', by: 1 }]],
+    ['an empty decision', (state: number): Decision<Added> => (state === 9 ? [] : [{ type: 'Added', by: 1 }])],
+    ['a refusal', (state: number): Decision<Added> => (state === 9 ? refuse('odd') : [{ type: 'Added', by: 1 }])],
+  ])('a state that the stream of a restored log lacks is none: %s starts from its beginning', async (_, decide) => {
+    const stream = await filled(2);
+    const result = await handleCommand(command(stream, { known: { state: 9, revision: 5n }, decide }));
+    expect([result.state, result.revision]).toEqual([3, 2n]);
+  });
+
   test('an unknown outcome is repeated with the same ids at the same revision', async () => {
     const stream = new OneStream();
     stream.faults = ['lost'];

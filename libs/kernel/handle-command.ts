@@ -1,6 +1,6 @@
 import { now } from './stepped-clock.ts';
 import type { Aggregate, Folded } from './aggregate.ts';
-import { catchUp, documentsOf, evolveRecorded, emptyStream, readWhole } from './aggregate.ts';
+import { confirm, documentsOf, evolveRecorded, emptyStream, readWhole } from './aggregate.ts';
 import type { CallContext } from './calls.ts';
 import { eventIDs, metadataOf } from './calls.ts';
 import type { Decision } from './decider.ts';
@@ -65,7 +65,7 @@ export async function handleCommand<State, Event extends { type: string }>(
   let confirmed = false;
 
   const reload = async (): Promise<boolean> => {
-    const tail = await catchUp(store, aggregate, stream, folded);
+    const tail = await confirm(store, aggregate, stream, folded);
     folded = tail;
     confirmed = true;
     return tail.eventIDs.has(context.seed);

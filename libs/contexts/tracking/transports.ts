@@ -10,7 +10,7 @@ import {
   type ViewQuery,
   type ViewRow,
   type ViewStore,
-  catchUp,
+  confirm,
   fromSnapshot,
   handleCommand,
   preconditionRefusal,
@@ -59,7 +59,7 @@ export class Transports {
   async require({ transport, row }: KnownTransport, ifMatch: IfMatch): Promise<void> {
     const known = { state: transport as TransportState, revision: row.revision };
     const stream = transportStream(transport.order.transportID);
-    const { revision } = await catchUp(this.#store, transportAggregate, stream, known);
+    const { revision } = await confirm(this.#store, transportAggregate, stream, known);
     const unmatched = preconditionRefusal(ifMatch, revision);
     if (unmatched !== null) throw unmatched;
   }

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { Refusal, writeEventVersions } from '@vpds/kernel';
+import { Refusal, type ViewRow, writeEventVersions } from '@vpds/kernel';
 import { eventually, rejection, sleep } from '@vpds/kernel/testing';
 import { EffectsGate } from '@vpds/runtime';
 import { PlacingAttempts } from '../place-transport/placing-attempts.ts';
 import { DrivenQueue } from '../testing/driven-queue.ts';
 import { type TrackingHarness, noWait, startTracking } from '../testing/tracking-harness.ts';
+import { TRANSPORTS } from '../transport.view.ts';
 
 let harness: TrackingHarness;
 let now = Date.UTC(2026, 10, 27, 9);
@@ -90,6 +91,16 @@ test('RUN-9: the provider is not asked while the cancellation cannot be recorded
   expect((await other.simulators.state('a')).routes['POST /orders/:id/cancel']).toBeUndefined();
   expect((await other.list(productID)).hasActiveTransport).toBe(true);
   await other.stop();
+});
+
+test('ANS-26: a revision that only the view of a lost log has matches nothing, and the provider is not asked', async () => {
+  const { transportID } = await harness.order({ productID });
+  const { views } = harness.engine;
+  const row = (await views.get(TRANSPORTS, transportID)) as ViewRow;
+  jest.spyOn(views, 'get').mockResolvedValueOnce({ ...row, revision: 9n });
+  const cancelled = refusalOf(harness.cancel({ transportID }, { ifMatch: ['9'] }));
+  expect(await cancelled).toEqual(['precondition_failed', '1']);
+  expect((await harness.list(productID)).hasActiveTransport).toBe(true);
 });
 
 describe('TRA-11: which transport is meant', () => {
