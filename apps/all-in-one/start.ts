@@ -154,6 +154,7 @@ async function start(
   showProjections([...services.flatMap(({ readModels = [] }) => readModels), ...versions], metrics);
   operationClient.register(handlersOf(services, versions, ports, parts));
   await catchUpViews(engine, { live, versions }, services, logger, readiness);
+  await effects.skipLostIDs();
   readiness.throwIfDraining();
   const edge = await createInterface(parts, {
     access,

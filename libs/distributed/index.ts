@@ -1,4 +1,5 @@
 export * from './background.ts';
+export { findMismatch } from './effects-mismatch.ts';
 export { ViewLifecycle } from './view-lifecycle.ts';
 export { type ProcessParts, runProcess, watchEffects } from './process.ts';
 export { RedisRateLimiter } from './redis-rate-limiter.ts';

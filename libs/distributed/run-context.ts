@@ -64,6 +64,7 @@ async function serve(
   });
   await views.start();
   await retryUntilAvailable(parts, () => parts.effects.decide(findMismatch(engines)));
+  await retryUntilAvailable(parts, () => parts.effects.skipLostIDs());
   watchEffects(parts);
   const waiting = { ...service, start: () => unlessStopping(parts, async () => service.start?.()) };
   begun.running = runServices([waiting], engines, logger, metrics, parts.effects.gate);

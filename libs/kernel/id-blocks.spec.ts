@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Unavailable } from './errors.ts';
 import { type AppendRequest, type EventStore, WrongExpectedRevision } from './event-store.ts';
-import { ID_BLOCK_TAKEN, IdBlocks } from './id-blocks.ts';
+import { ID_BLOCK_TAKEN, IdBlocks, skipLostIDs } from './id-blocks.ts';
 
 /** Answers asynchronously. */
 function memory(...payloads: string[]) {
@@ -72,6 +72,26 @@ describe('ADR-16: ids in blocks', () => {
     fail(1);
     await expect(blocks.next()).rejects.toBeInstanceOf(Unavailable);
     expect(await blocks.next()).toBe(1);
+  });
+
+  test('after lost ids are skipped no process takes a block among the next million', async () => {
+    const { store } = memory();
+    const before = new IdBlocks(store, 'product', 10);
+    expect(await before.next()).toBe(1);
+    await skipLostIDs(store);
+    expect(await before.next()).toBe(2);
+    const first = await new IdBlocks(store, 'product', 10).next();
+    expect(first).toBeGreaterThan(1_000_010);
+    expect(Number.isSafeInteger(first)).toBe(true);
+  });
+
+  test('after a damaged block none is taken, and none skipped', async () => {
+    const { store, appends } = memory();
+    const damaged: EventStore['readStream'] = async () =>
+      (await store.readStream({ stream: 'idBlocks-product' })).map((event) => ({ ...event, damage: 'checksum' }));
+    await new IdBlocks(store, 'product', 10).next();
+    await skipLostIDs({ append: (request) => store.append(request), readStream: damaged });
+    expect(appends()).toBe(1);
   });
 
   test(`${ID_BLOCK_TAKEN}: the frozen sample is read, and written again unchanged`, async () => {

@@ -13,6 +13,13 @@ const METADATA: EventMetadata = {
   traceparent: null,
 };
 const MAX_ATTEMPTS = 100;
+/** What has ids of its own. */
+const NUMBERED = ['product', 'company', 'user', 'commissionPartner'] as const;
+/** More ids than were given since any backup that is restored. */
+const LOST_AT_MOST = 1_000_000;
+
+type Numbered = (typeof NUMBERED)[number];
+type BlockStore = Pick<EventStore, 'readStream' | 'append'>;
 
 export const ID_BLOCK_TAKEN = 'IdBlockTaken';
 
@@ -26,7 +33,7 @@ interface IdBlock {
  * order by time.
  */
 export class IdBlocks {
-  readonly #store: EventStore;
+  readonly #store: BlockStore;
   readonly #stream: string;
   readonly #size: number;
   #next = 1;
@@ -35,9 +42,9 @@ export class IdBlocks {
   #ahead: IdBlock | null = null;
   #taking: Promise<void> | null = null;
 
-  constructor(store: EventStore, name: string, size: number) {
+  constructor(store: BlockStore, name: Numbered, size: number) {
     this.#store = store;
-    this.#stream = `idBlocks-${name}`;
+    this.#stream = streamOf(name);
     this.#size = size;
   }
 
@@ -63,7 +70,7 @@ export class IdBlocks {
   }
 
   #takeOnce(): Promise<void> {
-    return (this.#taking ??= this.#take().then(
+    return (this.#taking ??= takeBlock(this.#store, this.#stream, this.#size).then(
       (block) => {
         this.#ahead = block;
         this.#taking = null;
@@ -74,27 +81,46 @@ export class IdBlocks {
       },
     ));
   }
+}
 
-  async #take(): Promise<IdBlock> {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const [latest] = await this.#store.readStream({ stream: this.#stream, direction: 'backwards', limit: 1 });
-      if (latest?.damage !== undefined) throw new DamagedEvent(latest.type, latest.damage);
-      const from = latest === undefined ? 1 : lastOf(latest.payload) + 1;
-      const payload = JSON.stringify({ v: 1, data: { from, to: from + this.#size - 1 } });
-      try {
-        await this.#store.append({
-          stream: this.#stream,
-          expectedRevision: latest?.revision ?? NO_STREAM,
-          events: [{ id: newSeed(), type: ID_BLOCK_TAKEN, payload, metadata: METADATA }],
-        });
-        return { from, to: from + this.#size - 1 };
-      } catch (error) {
-        const again = error instanceof WrongExpectedRevision || (error instanceof Unavailable && error.outcomeUnknown);
-        if (!again) throw error;
-      }
+/**
+ * Leaves out ids that a lost part of the log may have given: the next block of everything that is numbered begins a million
+ * further. Not where the last block is damaged: no id is given then until an operator decides what it holds.
+ * @throws Unavailable
+ */
+export async function skipLostIDs(store: BlockStore): Promise<void> {
+  for (const name of NUMBERED) {
+    try {
+      await takeBlock(store, streamOf(name), LOST_AT_MOST);
+    } catch (error) {
+      if (!(error instanceof DamagedEvent)) throw error;
     }
-    throw new Unavailable(`No block of ids could be taken from ${this.#stream}`);
   }
+}
+
+async function takeBlock(store: BlockStore, stream: string, size: number): Promise<IdBlock> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const [latest] = await store.readStream({ stream, direction: 'backwards', limit: 1 });
+    if (latest?.damage !== undefined) throw new DamagedEvent(latest.type, latest.damage);
+    const from = latest === undefined ? 1 : lastOf(latest.payload) + 1;
+    const payload = JSON.stringify({ v: 1, data: { from, to: from + size - 1 } });
+    try {
+      await store.append({
+        stream,
+        expectedRevision: latest?.revision ?? NO_STREAM,
+        events: [{ id: newSeed(), type: ID_BLOCK_TAKEN, payload, metadata: METADATA }],
+      });
+      return { from, to: from + size - 1 };
+    } catch (error) {
+      const again = error instanceof WrongExpectedRevision || (error instanceof Unavailable && error.outcomeUnknown);
+      if (!again) throw error;
+    }
+  }
+  throw new Unavailable(`No block of ids could be taken from ${stream}`);
+}
+
+function streamOf(name: Numbered): string {
+  return `idBlocks-${name}`;
 }
 
 function lastOf(payload: string): number {

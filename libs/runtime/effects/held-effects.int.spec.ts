@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { type EventStore, type OperationalStore } from '@vpds/kernel';
-import { openedOnce } from '@vpds/kernel/testing';
+import { type EventStore, IdBlocks, type OperationalStore, Unavailable } from '@vpds/kernel';
+import { openedOnce, rejection } from '@vpds/kernel/testing';
 import pino from 'pino';
 import { Metrics } from '../../observability/metrics.ts';
 import { Readiness } from '../../observability/readiness.ts';
@@ -115,6 +115,43 @@ describe('EFF-4: release', () => {
     await Promise.all([one.release('mail', null), other.release('order', null)]);
     await one.refresh();
     expect([one.gate.holds('mail'), one.gate.holds('order'), one.gate.holds('poll')]).toEqual([false, false, true]);
+  });
+});
+
+describe('IDS-9: ids of a part of the log that is lost', () => {
+  const nextID = () => new IdBlocks(opened().engine.events, 'user', 1).next();
+  const starts = async (mismatch: Parameters<typeof finding>[0]) => {
+    const { effects } = process();
+    await effects.decide(finding(mismatch));
+    await effects.skipLostIDs();
+  };
+
+  test('are skipped once where log and state do not belong together', async () => {
+    const first = await nextID();
+    await starts(null);
+    expect(await nextID()).toBe(first + 1);
+    await starts('ahead');
+    const skipped = await nextID();
+    expect(skipped).toBeGreaterThan(first + 1_000_000);
+    await starts(null);
+    expect(await nextID()).toBe(skipped + 1);
+  });
+
+  test('are skipped by the next start if the one that decided ended before', async () => {
+    const first = await nextID();
+    await process().effects.decide(finding('missing'));
+    await starts(null);
+    expect(await nextID()).toBeGreaterThan(first + 1_000_000);
+  });
+
+  test('are given by no process that does not decide, until another has skipped them', async () => {
+    const gateway = process().effects;
+    expect(await rejection(gateway.mustHaveSkippedIDs(finding('ahead')))).toBeInstanceOf(Unavailable);
+    const { effects } = process();
+    await effects.decide(finding('ahead'));
+    expect(await rejection(gateway.mustHaveSkippedIDs(finding(null)))).toBeInstanceOf(Unavailable);
+    await effects.skipLostIDs();
+    await gateway.mustHaveSkippedIDs(finding(null));
   });
 });
 

@@ -1,4 +1,12 @@
-import { type EventStore, type OperationalStore, Refusal, Unavailable, now, keepRepeating } from '@vpds/kernel';
+import {
+  type EventStore,
+  type OperationalStore,
+  Refusal,
+  Unavailable,
+  now,
+  keepRepeating,
+  skipLostIDs,
+} from '@vpds/kernel';
 import type { Metrics, Readiness } from '@vpds/observability';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings/settings.ts';
@@ -33,6 +41,8 @@ interface StoredState extends GateState {
   /** Head of the log and time when a process last looked: how far the operational state goes. */
   readonly position: string;
   readonly at: number;
+  /** The log may have lost ids that it has given, and they are not skipped yet. */
+  readonly hasLostIDs?: true;
 }
 
 /** The extent of the operational state when a process last recorded it. */
@@ -47,7 +57,7 @@ export type FindMismatch = (mark: StateMark | null) => Promise<Exclude<HoldReaso
 export interface HeldEffectsParts {
   readonly gate: EffectsGate;
   readonly drops: EffectDrops;
-  readonly events: Pick<EventStore, 'identity' | 'head'>;
+  readonly events: Pick<EventStore, 'identity' | 'head' | 'readStream' | 'append'>;
   readonly operational: OperationalStore;
   readonly setting: Settings['EFFECTS'];
   readonly logger: Logger;
@@ -97,9 +107,37 @@ export class HeldEffects {
       const mismatch = setting === 'run' ? null : await findMismatch(before);
       const hold = decidedHold(setting, before, mismatch, mark);
       const { hold: held, releasedAt } = before ?? OPEN_GATE;
-      return { ...mark, hold, releasedAt: held !== null && hold === null ? allAt(mark.at) : releasedAt };
+      const decided = { ...mark, hold, releasedAt: held !== null && hold === null ? allAt(mark.at) : releasedAt };
+      return mismatch !== null || before?.hasLostIDs === true ? { ...decided, hasLostIDs: true } : decided;
     });
     this.#hasDecided = true;
+  }
+
+  /**
+   * Runs after {@link decide}, before this process gives ids, and once its views are judged: the log grows by it.
+   * @throws Unavailable
+   */
+  async skipLostIDs(): Promise<void> {
+    const state = await this.#stored();
+    if (state?.hasLostIDs !== true) return;
+    await skipLostIDs(this.#parts.events);
+    await this.#change(async (before) => {
+      const { hasLostIDs: _, ...skipped } = before ?? state;
+      return skipped;
+    });
+  }
+
+  /** For a process that gives ids and does not decide. @throws Unavailable until those that were lost are skipped */
+  async mustHaveSkippedIDs(findMismatch: FindMismatch): Promise<void> {
+    const state = await this.#stored();
+    const isDecided = this.#parts.setting === 'run' || (await findMismatch(state)) === null;
+    if (isDecided && state?.hasLostIDs !== true) return;
+    throw new Unavailable('No service has compared the log with the operational state yet');
+  }
+
+  async #stored(): Promise<StoredState | null> {
+    const record = await this.#parts.operational.read(KIND, ID);
+    return record === null ? null : (JSON.parse(record.body) as StoredState);
   }
 
   /** @throws Refusal effects_held_by_setting */
