@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const ERRORS_PAGE = 'docs/reference/errors.md';
 const UNCITED = join(import.meta.dirname, 'uncited-rules.json');
 /** Never raised. */
-const MOST_UNCITED = 83;
+const MOST_UNCITED = 82;
 
 const routes: readonly ApiRoute[] = EDGES.flatMap(({ endpoints }) => endpoints.map(({ route }) => route));
 const catalogue = new Map<string, ErrorEntry>(
