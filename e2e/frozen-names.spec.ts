@@ -145,7 +145,7 @@ async function collected(): Promise<Names> {
     files: found(/const \w+_FILE = '([^']+)'/g),
     streams: found(/const \w*STREAMS? = '([^']+)'/g),
     idBlocks: found(/super\(store, '(\w+)', \w+\)/g),
-    records: found(/const KIND = '([^']+)'/g),
+    records: found(/(?:const KIND = |new HourlyBudget\(\w+, )'([^']+)'/g),
     leases: found(/operationalLeases\([\w.]+, '([^']+)'/g),
     effects: unique(EFFECT_KINDS),
     ...ofServices(),
