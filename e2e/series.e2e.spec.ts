@@ -162,6 +162,16 @@ describe('rules SER over HTTP', () => {
     const { body } = await series('measure=products.created&group=company,brand&largest=1000', operator);
     expect(shown(body.message)).toContainEqual([String(companyID), 'Rare', 1]);
     expect(body.message.company).toBeNull();
+    const one = await series(`measure=products.created&company=${companyID}`, operator);
+    expect(one.body.message).toMatchObject({ company: companyID, total: 1 });
+    const unknown = await series('measure=products.created&company=none', operator);
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'series_company_unknown' } });
+  });
+
+  test('SER-3: the answer lists what a group may name', async () => {
+    const { body } = await series('measure=products.sold');
+    const dimensions = ['brand', 'model', 'location', 'status', 'partner', 'provider'];
+    expect(body.message).toMatchObject({ dimensions, pairs: [] });
   });
 
   test('SER-6: a link fixes yesterday, answers the same, and belongs to its company', async () => {
@@ -218,6 +228,7 @@ describe('rules SER over HTTP', () => {
     await eventually(async () => {
       const { status, body } = await series('measure=products.created&group=brand,location', api);
       expect([status, shown(body.message)]).toEqual([200, [['Volkswagen', 'Kolding', 2]]]);
+      expect(body.message.pairs).toEqual([['brand', 'location']]);
     }, 30_000);
     expect(await operator.ok(operator.get('/admin/series'))).toMatchObject({ pairs: [['brand', 'location']] });
   }, 60_000);

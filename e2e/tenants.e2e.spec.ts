@@ -426,7 +426,8 @@ describe("SER-6: another company's series", () => {
     const own = await stranger.api.get(query);
     expect(own.body.message).toMatchObject({ company: stranger.companyID });
     expect(JSON.stringify(own.body)).not.toContain(`"${partnerID}"`);
-    for (const path of [citable.link, citable.link.replace(/company=\d+/, 'company=all')])
+    const asked = [`${query}&company=${victim.companyID}`, `${query}&company=all`];
+    for (const path of [...asked, citable.link, citable.link.replace(/company=\d+/, 'company=all')])
       expect(await stranger.api.get(path)).toMatchObject({ status: 404, body: { code: 'series_company_unknown' } });
     expect((await everywhere.api.get(query)).status).toBe(403);
   });

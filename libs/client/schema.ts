@@ -5215,6 +5215,10 @@ export interface components {
             /** @enum {string} */
             axis: "happened" | "recorded";
             group: string[];
+            /** @description What a group may name; `company` is none of these */
+            dimensions: string[];
+            /** @description What may be named together */
+            pairs: string[][];
             /**
              * Format: int64
              * @description Null: all companies
@@ -14877,6 +14881,8 @@ export interface operations {
                 changedSince?: string;
                 /** @description Answers what was recorded up to that day, as `since`. Default: today */
                 asOf?: string;
+                /** @description Whose numbers: an id, or `all`. Default: all that may be read */
+                company?: string;
             };
             header?: {
                 /** @description `handling=strict`: refuse the request rather than ignore or guess a part of it. Without it `X-Ignored` names what was ignored (addition) */
@@ -14919,6 +14925,20 @@ export interface operations {
                      *         "axis": "happened",
                      *         "group": [
                      *           "brand"
+                     *         ],
+                     *         "dimensions": [
+                     *           "brand",
+                     *           "model",
+                     *           "location",
+                     *           "status",
+                     *           "partner",
+                     *           "provider"
+                     *         ],
+                     *         "pairs": [
+                     *           [
+                     *             "brand",
+                     *             "location"
+                     *           ]
                      *         ],
                      *         "company": 2,
                      *         "since": "2014-12-01",
@@ -14990,6 +15010,15 @@ export interface operations {
             };
             /** @description `forbidden`: Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `series_company_unknown`: Company not found: 3 */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15088,7 +15117,7 @@ export interface operations {
                 largest?: number;
                 /** @description Also lists what was recorded after that day, `Y-m-d` */
                 changedSince?: string;
-                /** @description Whose numbers: an id, or `all` */
+                /** @description Whose numbers: an id, or `all`. Default: all that may be read */
                 company?: string;
                 /** @description First day, `Y-m-d` */
                 since?: string;
@@ -15144,6 +15173,20 @@ export interface operations {
                      *         "axis": "happened",
                      *         "group": [
                      *           "brand"
+                     *         ],
+                     *         "dimensions": [
+                     *           "brand",
+                     *           "model",
+                     *           "location",
+                     *           "status",
+                     *           "partner",
+                     *           "provider"
+                     *         ],
+                     *         "pairs": [
+                     *           [
+                     *             "brand",
+                     *             "location"
+                     *           ]
                      *         ],
                      *         "company": 2,
                      *         "since": "2014-12-01",

@@ -87,7 +87,8 @@ export function monthsQuery(timezone: string) {
       const until = sameMomentOfLastMonth(inZone(new Date(isBehind ? current.until : current.asOf), timezone));
       const last = await counted({ since: `${until.slice(0, 7)}-01 00:00:00`, until }, signal);
       const lacking = lackingInBoth(current.lacking, last.lacking);
-      return { current: current.statistics, last: last.statistics, asOf: current.asOf, isBehind, lacking };
+      const numbers = { current: current.statistics, last: last.statistics, lastUntil: until };
+      return { ...numbers, asOf: current.asOf, isBehind, lacking };
     },
     refetchInterval: EVERY * 3,
   });

@@ -9,13 +9,16 @@ export class RequestFailed extends Error {
   readonly requestID: string | null;
   /** The decoded body. */
   readonly body: unknown;
+  /** Ms after which the service asks to try again; null: it does not say. */
+  readonly retryAfter: number | null;
 
-  private constructor(text: string, status: number, code: string, requestID: string | null, body: unknown) {
+  private constructor(text: string, status: number, code: string, body: unknown, headers: Headers) {
     super(text);
     this.status = status;
     this.code = code;
-    this.requestID = requestID;
+    this.requestID = headers.get('x-request-id');
     this.body = body;
+    this.retryAfter = waitIn(headers.get('retry-after'));
   }
 
   static of(response: Response, body: unknown): RequestFailed {
@@ -24,15 +27,25 @@ export class RequestFailed extends Error {
       typeof message === 'string' ? message : response.statusText,
       response.status,
       typeof code === 'string' ? code : 'unknown',
-      response.headers.get('x-request-id'),
       body,
+      response.headers,
     );
   }
 
   static unanswered(cause: unknown, isWrite: boolean): RequestFailed {
     const text = cause instanceof Error ? cause.message : String(cause);
-    return new RequestFailed(text, 0, isWrite ? 'outcome_unknown' : 'unreachable', null, null);
+    return new RequestFailed(text, 0, isWrite ? 'outcome_unknown' : 'unreachable', null, new Headers());
   }
+}
+
+/** Ms; longer pauses than a user would wait for are cut. */
+const SHORTEST_WAIT = 1_000;
+const LONGEST_WAIT = 60_000;
+
+/** Reads the seconds that the service sends. */
+function waitIn(retryAfter: string | null): number | null {
+  if (retryAfter === null || !/^\d+$/.test(retryAfter)) return null;
+  return Math.min(Math.max(Number(retryAfter) * 1_000, SHORTEST_WAIT), LONGEST_WAIT);
 }
 
 /** Whether the session has ended, so that signing in again helps. */

@@ -6,6 +6,7 @@ import { readProductsSearch } from '../screens/products/products.search.ts';
 import { readProductSearch } from '../screens/product/product.search.ts';
 import { readTransportsSearch } from '../screens/transports/transports.search.ts';
 import { readMailsSearch } from '../screens/mails/mails.search.ts';
+import { readStatisticsSearch } from '../screens/statistics/statistics.search.ts';
 import { FailedScreen, LoadingScreen } from './screen-states.tsx';
 import { parseSearch, stringifySearch } from './search-values.ts';
 
@@ -45,6 +46,13 @@ const mailsRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/mails/mails.screen.tsx'), 'MailsScreen'),
 });
 
+const statisticsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/statistics',
+  validateSearch: readStatisticsSearch,
+  component: lazyRouteComponent(() => import('../screens/statistics/statistics.screen.tsx'), 'StatisticsScreen'),
+});
+
 const partnersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/partners',
@@ -58,6 +66,7 @@ export const router = createRouter({
     productRoute,
     transportsRoute,
     mailsRoute,
+    statisticsRoute,
     partnersRoute,
   ]),
   basepath: consolePath,

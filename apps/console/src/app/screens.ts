@@ -5,9 +5,9 @@ import { useMe } from './session.tsx';
 export type Permission = Me['permissions'][number];
 
 export interface Screen {
-  readonly to: '/' | '/products' | '/transports' | '/mails' | '/partners';
+  readonly to: '/' | '/products' | '/transports' | '/mails' | '/statistics' | '/partners';
   readonly name: MessageID;
-  readonly group: 'nav.work' | 'nav.company';
+  readonly group: 'nav.work' | 'nav.numbers' | 'nav.company';
   /** If the user lacks it, the screen is in no menu, and its address shows a sentence instead. */
   readonly permission?: Permission;
 }
@@ -17,6 +17,7 @@ export const SCREENS: readonly Screen[] = [
   { to: '/products', name: 'nav.products', group: 'nav.work' },
   { to: '/transports', name: 'nav.transports', group: 'nav.work' },
   { to: '/mails', name: 'nav.mails', group: 'nav.work' },
+  { to: '/statistics', name: 'nav.statistics', group: 'nav.numbers', permission: 'analyse' },
   { to: '/partners', name: 'nav.partners', group: 'nav.company', permission: 'administerCompany' },
 ];
 

@@ -9,4 +9,7 @@ export type WordOfCode =
   | `mailState.${Schemas['ProductMail']['state']}`
   | `registration.${Schemas['ProductRegistration']['state']}`
   | `urlState.${Schemas['PreparedImage']['state']}`
+  | `measure.${Schemas['Series']['measure']}`
+  | `step.${Schemas['Series']['by']}`
+  | `axis.${Schemas['Series']['axis']}`
   | `permission.${Schemas['Me']['permissions'][number]}`;

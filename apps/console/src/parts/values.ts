@@ -2,6 +2,13 @@ import { t } from '../locales/index.ts';
 
 const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 
+const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
+
+/** The difference of two counts, with its sign. */
+export function signedCount(change: number): string {
+  return SIGNED.format(change);
+}
+
 /** The name that people use for a product: its plate, whatever an update stored there. */
 export function shownPlate(registrationNumber: unknown): string {
   const isUnset = registrationNumber === null || registrationNumber === undefined || registrationNumber === '';

@@ -14,7 +14,7 @@ import {
   TimeSlice,
   now as serviceNow,
 } from '@vpds/kernel';
-import { COMPANY } from '../domain/declaration.ts';
+import { COMPANY, dimensionsOf } from '../domain/declaration.ts';
 import { dayText, localDay, nextMonth } from '../cells/local-days.ts';
 import { UNREADABLE } from '../cells/measures.ts';
 import { shownValues } from '../cells/shown-values.ts';
@@ -96,15 +96,18 @@ export class SeriesHandler implements Handler<SeriesRequest, Answer> {
     const periods = periodsOf(range, step);
     const parts = partsOf(range, asOf, axis, step);
     const { total, shown } = await this.#numbers(cells, question, parts, periods);
+    const { zone, declaration } = cells.countedBy;
     const fixed = { ...question, since: range.from, asOf: Math.min(asOf, citable) };
     await cells.link();
     return {
       version: cells.version,
-      timeZone: cells.countedBy.zone,
+      timeZone: zone,
       measure,
       by: step,
       axis,
       group: [...group],
+      dimensions: dimensionsOf(declaration),
+      pairs: declaration.pairs.map((pair) => [...pair]),
       company,
       since: dayText(range.from),
       until: dayText(range.to),

@@ -14,6 +14,7 @@ const text = (code: string) =>
     .transform((value) => value ?? null);
 
 const query = {
+  company: text('series_company_unknown'),
   measure: text('measure_unknown'),
   by: text('step_unknown'),
   axis: text('axis_unknown'),
@@ -74,6 +75,8 @@ const series = z
     by: z.enum(STEPS),
     axis: z.enum(AXES),
     group: z.array(z.string()),
+    dimensions: z.array(z.string()).describe('What a group may name; `company` is none of these'),
+    pairs: z.array(z.array(z.string())).describe('What may be named together'),
     company: z.int().nullable().describe('Null: all companies'),
     since: z.string(),
     until: z.string(),
@@ -95,6 +98,8 @@ const example = {
   by: 'month',
   axis: 'happened',
   group: ['brand'],
+  dimensions: ['brand', 'model', 'location', 'status', 'partner', 'provider'],
+  pairs: [['brand', 'location']],
   company: 2,
   since: '2014-12-01',
   until: '2015-01-31',
@@ -118,6 +123,7 @@ const parameter = (name: string, about: string, more: Partial<ApiParameter> = {}
 };
 
 const measure = parameter('measure', 'What is counted', { schema: z.enum(MEASURES), example: 'products.sold' });
+const company = parameter('company', 'Whose numbers: an id, or `all`. Default: all that may be read');
 const asked: readonly ApiParameter[] = [
   parameter('by', 'Length of a period. Default: month', { schema: z.enum(STEPS) }),
   parameter(
@@ -143,10 +149,11 @@ const times: readonly ApiParameter[] = [
   parameter('until', 'Last day, as `since`. Default: today, or the day of `asOf`', { isTime: true }),
   parameter('changedSince', 'Also lists what was recorded after that day, as `since`', { isTime: true }),
   parameter('asOf', 'Answers what was recorded up to that day, as `since`. Default: today', { isTime: true }),
+  company,
 ];
 const fixed: readonly ApiParameter[] = [
   parameter('changedSince', 'Also lists what was recorded after that day, `Y-m-d`'),
-  parameter('company', 'Whose numbers: an id, or `all`'),
+  company,
   parameter('since', 'First day, `Y-m-d`'),
   parameter('until', 'Last day, `Y-m-d`'),
   parameter('asOf', 'Day of recording up to which it answers, `Y-m-d`'),
@@ -172,6 +179,7 @@ const seriesErrors = statisticsRefusals({
   too_many_periods: [4_000, 'days'],
   too_many_values: [20_000],
   too_many_numbers: [50_000],
+  series_company_unknown: ['3'],
 });
 const { since_after_until } = statisticsErrors;
 
@@ -194,7 +202,7 @@ export const getLinkedSeriesRoute = apiRoute({
   pathSchema: z.object({ version: z.string() }),
   summary: 'Answer a link to a series, the same for ever',
   description: 'Links come from `GET /statistics/series`, which fixes all parameters.',
-  query: z.object({ ...query, company: text('series_company_unknown') }),
+  query: z.object(query),
   parameters: [
     {
       name: 'version',
@@ -211,7 +219,6 @@ export const getLinkedSeriesRoute = apiRoute({
     ...seriesErrors,
     since_after_until,
     ...statisticsRefusals({
-      series_company_unknown: ['3'],
       series_not_citable: ['2026-11-26'],
       series_version_not_found: ['99'],
       series_version_gone: ['3f9a1c2b7d05'],

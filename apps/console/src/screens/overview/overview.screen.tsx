@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, type NavigateOptions, useNavigate } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
 import type { AnswerOf } from '../../api/client.ts';
 import { monthsQuery, waitingQuery } from '../../api/overview.ts';
 import { PRODUCT_STATUSES } from '../../api/product-statuses.ts';
@@ -9,15 +8,16 @@ import { useMe } from '../../app/session.tsx';
 import { useScreenName } from '../../app/trail.tsx';
 import { inZone, shownRecently } from '../../parts/times.ts';
 import { useToday } from '../../parts/use-today.ts';
-import { shownValue } from '../../parts/values.ts';
+import { shownValue, signedCount } from '../../parts/values.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { type MessageID, t } from '../../locales/index.ts';
 import { Beginning } from './beginning.tsx';
 import { LackingNote } from './lacking-note.tsx';
+import { lastMonthOf, thisMonthOf } from '../statistics/question.ts';
+import { MonthsChart } from './months-chart.tsx';
+import { QuestionLink } from './question-link.tsx';
 import './overview.css';
-
-const MonthsChart = lazy(() => import('./months-chart.tsx'));
 
 /** What needs attention, and this month compared with the last one up to the same day. */
 export function OverviewScreen() {
@@ -37,9 +37,7 @@ export function OverviewScreen() {
         <h2>
           {t('overview.twelveMonths')} <Whose />
         </h2>
-        <Suspense fallback={<div className="chart" />}>
-          <MonthsChart />
-        </Suspense>
+        <MonthsChart />
       </section>
     </div>
   );
@@ -116,8 +114,6 @@ function Whose() {
   return permissions.includes('editAllProducts') && <span className="muted">{t('overview.allCompanies')}</span>;
 }
 
-const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
-
 function ThisMonth() {
   const { timezone } = useMe();
   const today = useToday();
@@ -161,10 +157,14 @@ function ThisMonth() {
               <tr key={counter}>
                 <th scope="row">{t(`status.${counter}`)}</th>
                 <td className="number">
-                  <b>{shownValue(now)}</b>
+                  <b>
+                    <QuestionLink question={thisMonthOf(`products.${counter}`)} count={now} />
+                  </b>
                 </td>
-                <td className="number muted">{shownValue(before)}</td>
-                <td className="number muted">{SIGNED.format(now - before)}</td>
+                <td className="number muted">
+                  <QuestionLink question={lastMonthOf(`products.${counter}`, months.lastUntil)} count={before} />
+                </td>
+                <td className="number muted">{signedCount(now - before)}</td>
               </tr>
             );
           })}
