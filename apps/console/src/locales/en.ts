@@ -69,6 +69,7 @@ export const en = {
   'dispute.open': 'Open dispute',
   'dispute.opened': 'The dispute is open',
   'dispute.openOf': 'Open a dispute about {plate}',
+  'edit.ambiguous': 'Nobody knows whether this is {whole} or {decimal}: type one of them.',
   'edit.conflict': 'Somebody else changed this product meanwhile. Their values are beside yours.',
   'edit.keepMine': 'Keep what I typed, save against the new state',
   'edit.theirs': 'Meanwhile changed to {value}',

@@ -14,7 +14,7 @@ import { FieldInput } from '../../parts/field-input.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { refusedKey, sentenceOf } from '../../parts/refusal.ts';
 import { nowIn, shownDay, shownTime } from '../../parts/times.ts';
-import { type FieldValues, changedValue, typed } from '../../parts/typed-values.ts';
+import { type FieldValues, ambiguousNumber, changedValue, typed } from '../../parts/typed-values.ts';
 import { useAct } from '../../parts/use-act.ts';
 import { shownValue } from '../../parts/values.ts';
 import { t, word } from '../../locales/index.ts';
@@ -113,12 +113,13 @@ function EditFields({ product, fields, onClose }: EditFieldsProps) {
   const [draft, setDraft] = useState<FieldValues>({});
   const current = product.fields as Readonly<Record<string, unknown>>;
   const before = base.fields as Readonly<Record<string, unknown>>;
+  /** Undefined: it is as it was. */
+  const changedText = ({ key }: FieldKey) => (draft[key] === typed(before[key]) ? undefined : draft[key]);
   const save = useAct({
     mutationFn: () => {
-      const changed = fields.filter(({ key }) => draft[key] !== undefined && draft[key] !== typed(before[key]));
-      const values = changed.map((field) => {
-        const { key } = field;
-        return [key, changedValue(draft[key] ?? '', field, before[key])] as const;
+      const values = fields.flatMap((field) => {
+        const text = changedText(field);
+        return text === undefined ? [] : [[field.key, changedValue(text, field, before[field.key])] as const];
       });
       const update = Object.fromEntries(values);
       return actOnShown(queryClient, base, (etag) => updateProduct(product.productID, update, etag));
@@ -131,13 +132,18 @@ function EditFields({ product, fields, onClose }: EditFieldsProps) {
     save.error,
     fields.map(({ key }) => key),
   );
-  const errorAt = (key: string): string | undefined => {
+  const ambiguousAt = (field: FieldKey) => ambiguousNumber(changedText(field) ?? '', field, before[field.key]);
+  const isAmbiguous = fields.some((field) => ambiguousAt(field) !== null);
+  const errorAt = (field: FieldKey): string | undefined => {
+    const { key } = field;
+    const ambiguous = ambiguousAt(field);
+    if (ambiguous !== null) return t('edit.ambiguous', { ...ambiguous });
     if (key === refused) return sentenceOf(save.error);
     const isChangedByOthers = typed(current[key]) !== typed(before[key]);
     return isChangedByOthers ? t('edit.theirs', { value: shownValue(current[key]) }) : undefined;
   };
   return (
-    <ActForm className="form" onSend={save.act} refused={refused}>
+    <ActForm className="form" onSend={save.act} isDisabled={isAmbiguous} refused={refused}>
       <div className="form-grid">
         {fields.map((field, index) => (
           <FieldInput
@@ -147,7 +153,7 @@ function EditFields({ product, fields, onClose }: EditFieldsProps) {
             label={columnHead(field.key, fields, currency)}
             value={draft[field.key] ?? typed(before[field.key])}
             onChange={(value) => setDraft((known) => ({ ...known, [field.key]: value }))}
-            error={errorAt(field.key)}
+            error={errorAt(field)}
           />
         ))}
       </div>
@@ -166,7 +172,7 @@ function EditFields({ product, fields, onClose }: EditFieldsProps) {
         </div>
       )}
       {save.error !== null && !isConflict && refused === null && <ErrorNote error={save.error} />}
-      <FormActs submit={t('act.save')} isPending={save.isPending} onCancel={onClose} />
+      <FormActs submit={t('act.save')} isPending={save.isPending} isDisabled={isAmbiguous} onCancel={onClose} />
     </ActForm>
   );
 }
