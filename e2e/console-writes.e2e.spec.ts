@@ -444,6 +444,26 @@ describeInBrowser('what others change meanwhile stays', () => {
     expect((await tenant.api.ok(tenant.api.get(`/products/${productID}`))).dispute.state).toBe('open');
   });
 
+  test('a conflict and a refusal name the own fields of a company as the screen does', async () => {
+    const { api } = tenant;
+    const { key } = await api.ok(api.post('/custom-fields', { type: 'int', alias: 'priceOfTyres' }));
+    const productID = await newProduct({ registrationNumber: 'OF 1', [key]: 1 });
+    await update(productID, { auctionGrade: 'A' });
+    await signedIn(async (page) => {
+      await go(page, `products/${productID}`);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Price of tyres').fill('many');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('“Price of tyres” must be a numeric value').waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.keyboard.press('d');
+      const dialog = page.getByRole('dialog', { name: /^Open a dispute/ });
+      await update(productID, { [key]: 2, auctionGrade: 'B' });
+      await dialog.getByRole('button', { name: 'Open dispute' }).click();
+      await dialog.getByText(/Price of tyres: 1 → 2\. .*Auction grade: A → B\./).waitFor();
+    });
+  });
+
   test('ANS-26: an assignment sends the prices that were touched, and never what nobody has seen', async () => {
     const productID = await readyToAssign('LU 1');
     await signedIn(async (page) => {
