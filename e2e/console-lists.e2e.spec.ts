@@ -308,6 +308,25 @@ describeInBrowser('a list while others work', () => {
     });
   });
 
+  test('on paper there are the rows of the screen, no blank pages for the others, and a line that says so', async () => {
+    await inCompany(
+      async (page) => {
+        await go(page, 'products');
+        await plate(page, 'FL 249').waitFor();
+        await scrollTo(page, 120);
+        await plate(page, 'FL 120').waitFor();
+        // As a printer gets it: the page cannot render other rows meanwhile.
+        const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+        expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length).toBeLessThanOrEqual(2);
+        expect(await page.locator('.print-only').textContent()).toMatch(
+          /^Rows 1\d\d to 1\d\d of \d+\+?\. The export has all\.$/,
+        );
+        expect(await page.locator('.print-only').isVisible()).toBe(false);
+      },
+      (api) => createFleet(api, 250),
+    );
+  }, 60_000);
+
   test('Shift selects all rows of a range, also those whose page is not at hand', async () => {
     await inCompany(
       async (page) => {

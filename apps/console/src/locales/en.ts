@@ -322,6 +322,7 @@ export const en = {
   'products.new': 'New product',
   'products.nothing': 'No product matches all filters.',
   'products.position': 'Row {current, number} of {total}',
+  'products.printed': 'Rows {from, number} to {to, number} of {total}. The export has all.',
   'products.select': 'Selection',
   'products.selected': '{count, number} selected',
   'products.selectRow': 'Select {plate}',
