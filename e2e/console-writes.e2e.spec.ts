@@ -283,6 +283,92 @@ describeInBrowser('what a clerk does once happens once', () => {
   }, 60_000);
 });
 
+describeInBrowser('a form that is removed while somebody types, by what another one does', () => {
+  /** The rest of a sentence, with every letter that acts somewhere. */
+  const REST = 'kdetach mnx';
+
+  const isSaid = (page: Page, typed: string) =>
+    page.getByRole('alert').getByText(`Nothing of it was sent. Keys work again after Tab, Escape or a click. ${typed}`);
+
+  test('with its card: the rest of the sentence acts on nothing, and the user learns what became of it', async () => {
+    const productID = await newProduct({ registrationNumber: 'GO 1' });
+    const order = { productID, provider: 'a' };
+    const { transportID } = await tenant.api.ok(tenant.api.post('/product/transport/order', order));
+    await signedIn(async (page) => {
+      const writes: string[] = [];
+      page.on('request', (request) => request.method() === 'GET' || writes.push(request.url()));
+      await go(page, `products/${productID}`);
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: /^Cancel transport/ });
+      await dialog.getByLabel('Reason').pressSequentially('Not nee');
+      await tenant.api.ok(tenant.api.post('/product/transport/cancel', { transportID, reason: 'By somebody else' }));
+      await isSaid(page, 'You had typed: “Not nee”.').waitFor({ timeout: 20_000 });
+      await page.keyboard.type(REST);
+      await page.keyboard.press('Enter');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(await page.getByRole('menu').count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+      // It was meant for the dialog: else it would lead to the list.
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('d');
+      await page.getByRole('dialog', { name: 'Open a dispute about GO 1' }).waitFor();
+      expect(writes).toEqual([]);
+    });
+  }, 60_000);
+
+  test('with its row: no other row is acted on', async () => {
+    const own = await newTenant(tested.operator, [], 'Rows that leave');
+    const transports: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const productID = await own.api.ok(own.api.post('/product/create', { vehicleIdentificationNumber: newVin() }));
+      const order = { productID, provider: 'a' };
+      transports.unshift((await own.api.ok(own.api.post('/product/transport/order', order))).transportID);
+    }
+    await inConsole(tested.browser, tested.service.url, own.api.key, async ({ page }) => {
+      await go(page, 'transports?show=active');
+      await page.locator('.table tbody tr').nth(1).waitFor();
+      await page.keyboard.press('c');
+      await page.getByRole('dialog').getByLabel('Reason').pressSequentially('The tru');
+      const [transportID] = transports;
+      await own.api.ok(own.api.post('/product/transport/cancel', { transportID, reason: 'By somebody else' }));
+      await isSaid(page, 'You had typed: “The tru”.').waitFor({ timeout: 20_000 });
+      await page.keyboard.type('ck came');
+      await page.keyboard.press('Enter');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await page.locator('.table tbody tr').first().click();
+      await page.keyboard.press('c');
+      await page.getByRole('dialog').waitFor();
+    });
+    expect(await own.api.ok(own.api.get('/transports?active=1'))).toHaveLength(1);
+  }, 60_000);
+
+  test('but not by what he does himself: keys work at once', async () => {
+    const productID = await newProduct({ registrationNumber: 'GO 2' });
+    await signedIn(async (page) => {
+      await go(page, `products/${productID}`);
+      await page.getByRole('heading', { name: 'GO 2' }).waitFor();
+      for (const [title, stateAfter] of [
+        ['Open a dispute about GO 2', 'Close dispute'],
+        ['Close the dispute about GO 2', 'Open dispute'],
+      ] as const) {
+        await page.keyboard.press('d');
+        const dialog = page.getByRole('dialog', { name: title });
+        await dialog.getByLabel('Reason').pressSequentially('A dent');
+        await page.keyboard.press('Enter');
+        // Typed on while it is sent.
+        await page.keyboard.press('s');
+        await dialog.waitFor({ state: 'hidden' });
+        await page.getByRole('button', { name: 'More', exact: true }).click();
+        await page.getByRole('menuitem', { name: stateAfter }).waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
+      }
+      await page.keyboard.press('t');
+      await page.getByRole('dialog', { name: /^Order a transport/ }).waitFor();
+    });
+  }, 60_000);
+});
+
 describeInBrowser('what a clerk types is what is stored', () => {
   test('UPD-2: numbers as the screen prints them are numbers; what is none is refused at its field', async () => {
     const productID = await newProduct({ registrationNumber: 'NU 1', engine: 1.5, mileage: 120_000 });

@@ -180,6 +180,9 @@ export const en = {
   'key.previousProduct': 'Previous product of the list',
   'key.search': 'Search everything',
   'key.select': 'Select the row',
+  'keys.fieldGone':
+    'The form is gone: somebody else changed what it was about. Nothing of it was sent. Keys work again after Tab, Escape or a click.',
+  'keys.fieldHad': 'You had typed: “{typed}”.',
   'keys.on': 'Single keys work',
   'keys.title': 'Keys',
   'list.keys': 'J and K move, Enter opens, ? shows all keys',
