@@ -530,6 +530,25 @@ describeInBrowser('what others change meanwhile stays', () => {
     expect((await tenant.api.ok(tenant.api.get(`/products/${productID}`))).dispute.state).toBe('open');
   });
 
+  test('ANS-26: what somebody else has assigned since the drawer opened is not assigned and mailed again unseen', async () => {
+    const productID = await readyToAssign('TW 1');
+    await signedIn(async (page) => {
+      await go(page, `products/${productID}?assign=true`);
+      const drawer = page.getByRole('dialog', { name: /^Assign TW 1/ });
+      const send = drawer.getByRole('button', { name: 'Assign and send the mail' });
+      await drawer.getByText('Hello Nordic Trade', { exact: false }).waitFor();
+      await assign(productID);
+      // The page has read it.
+      await page.locator('.timeline').getByText('Assigned to Nordic Trade').waitFor();
+      await send.click();
+      await drawer.getByText(/^Somebody else changed .* Assignment: none → Nordic Trade, /).waitFor();
+      expect(await events(productID, 'ProductAssignedToCommissionPartner')).toBe(1);
+      await send.click();
+      await drawer.waitFor({ state: 'hidden' });
+    });
+    expect(await events(productID, 'ProductAssignedToCommissionPartner')).toBe(2);
+  });
+
   test('a conflict and a refusal name the own fields of a company as the screen does', async () => {
     const { api } = tenant;
     const { key } = await api.ok(api.post('/custom-fields', { type: 'int', alias: 'priceOfTyres' }));

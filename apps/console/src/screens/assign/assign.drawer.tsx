@@ -6,6 +6,7 @@ import { assignablePartners, partnerOptions, partnersQuery } from '../../api/par
 import { assignProduct, previewMail, updateProduct } from '../../api/product-acts.ts';
 import { actOnShown } from '../../api/act-on-shown.ts';
 import { type ProductShown, plateOf } from '../../api/product.ts';
+import { ProductChanged, seenInForm } from '../../api/product-seen.ts';
 import { isCode } from '../../api/request-failed.ts';
 import { useMe } from '../../app/session.tsx';
 import { ActForm } from '../../parts/act-form.tsx';
@@ -35,6 +36,17 @@ const PRICE_FIELDS = PRICES.map((key) => ({ key, type: 'int' }));
 /** Milliseconds without a key before the mail is rendered again. */
 const PAUSE = 300;
 
+/** The drawer shows the fields as others change them, but not what else they do. */
+function useSeenInForm(product: ProductShown) {
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState(product);
+  return {
+    onSeen: (act: (etag: string | null) => Promise<void>) => actOnShown(queryClient, seenInForm(opened, product), act),
+    // The refusal says what has changed: the next try is meant for that.
+    seeChange: (error: Error) => error instanceof ProductChanged && setOpened(error.now),
+  };
+}
+
 /** Choose a partner, see the mail as it will arrive, send. */
 export function Assign({ product, onClose }: AssignProps) {
   const queryClient = useQueryClient();
@@ -42,7 +54,7 @@ export function Assign({ product, onClose }: AssignProps) {
   const partner = product.partner?.commissionPartnerID ?? null;
   const [prices, setPrices] = useState<FieldValues>({});
   const [sendsMail, setSendsMail] = useState(true);
-  const onSeen = (act: (etag: string | null) => Promise<void>) => actOnShown(queryClient, product, act);
+  const { onSeen, seeChange } = useSeenInForm(product);
   const showAgain = () => queryClient.invalidateQueries({ queryKey: ['product', product.productID] });
   const send = useAct({
     mutationFn: () => {
@@ -53,13 +65,17 @@ export function Assign({ product, onClose }: AssignProps) {
       toast(t(sendsMail ? 'assign.sent' : 'assign.done'));
       await queryClient.invalidateQueries();
     },
-    onError: showAgain,
+    onError: (error) => {
+      seeChange(error);
+      return showAgain();
+    },
     leave: onClose,
   });
   // The partner is a field of the product: the mail is made of what is stored.
   const choose = useAct({
     mutationFn: (commissionPartnerID: number) =>
       onSeen((etag) => updateProduct(product.productID, { commissionPartnerID }, etag)),
+    onError: seeChange,
     onSettled: showAgain,
   });
   const isDisabled = partner === null || choose.isPending;
