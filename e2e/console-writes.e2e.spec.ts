@@ -22,6 +22,8 @@ async function newProduct(fields: Record<string, unknown>): Promise<number> {
 
 const PRICES = { commissionPrice: 121_000, commissionFee: 2_500, salesPriceDealer: 118_000 };
 
+const assignedOn = (day: string) => ({ assignedToCommissionPartnerDate: day });
+
 const readyToAssign = (registrationNumber: string) =>
   newProduct({ registrationNumber, commissionPartnerID, ...PRICES });
 
@@ -180,6 +182,61 @@ describeInBrowser('what a clerk does once happens once', () => {
     expect(history.filter(({ event }: { event: string }) => event === 'ProductStatusChanged')).toHaveLength(1);
   }, 60_000);
 
+  test('COM-4: many are assigned after a dialog that names them and the mails; the day is that of now', async () => {
+    const plates = ['BM 1', 'BM 2'];
+    const products: number[] = [];
+    for (const plate of plates) {
+      const productID = await readyToAssign(plate);
+      await update(productID, assignedOn('2020-01-01'));
+      products.push(productID);
+    }
+    await signedIn(async (page) => {
+      const sent: { fields: Record<string, string>; sendEmailNotification: boolean }[] = [];
+      await page.route('**/commission/assign', (route) => {
+        sent.push(route.request().postDataJSON());
+        return route.continue();
+      });
+      await go(page, 'products');
+      for (const plate of plates) await page.getByRole('checkbox', { name: `Select ${plate}`, exact: true }).click();
+      await page.getByRole('button', { name: 'Assign to their partners' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Assign 2 products' });
+      await dialog.getByText('2 mails leave, one for each product.').waitFor();
+      await dialog.getByRole('switch', { name: 'Send the partners a mail about each' }).click();
+      await dialog.getByText('No mail leaves.').waitFor();
+      expect(sent).toEqual([]);
+      await dialog.getByRole('button', { name: 'Assign 2 without mails' }).click();
+      await page.getByText('2 of 2 done, 0 refused').waitFor();
+      expect(sent.map(({ sendEmailNotification }) => sendEmailNotification)).toEqual([false, false]);
+      for (const productID of products) {
+        const stored = (await fieldsOf(productID)).assignedToCommissionPartnerDate;
+        expect(stored).toBe(sent[0]?.fields['assignedToCommissionPartnerDate']);
+        expect(stored > '2026').toBe(true);
+      }
+    });
+  }, 60_000);
+
+  test('COM-4: a second assignment has a day of its own, which the mail names', async () => {
+    const productID = await readyToAssign('SD 1');
+    await update(productID, assignedOn('2020-01-01'));
+    await assign(productID);
+    await update(productID, { commissionPartnerID: otherPartnerID });
+    const { timezone } = await tenant.api.ok(tenant.api.get('/me'));
+    const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: timezone });
+    await signedIn(async (page) => {
+      const before = today();
+      await go(page, `products/${productID}?assign=true`);
+      const drawer = page.getByRole('dialog', { name: /^Assign SD 1/ });
+      const day = drawer.getByLabel('Assigned on');
+      expect([before, today()]).toContain(await day.inputValue());
+      await drawer.getByText(before, { exact: false }).waitFor();
+      await day.fill('2026-10-31');
+      await drawer.getByText('2026-10-31', { exact: false }).waitFor();
+      await drawer.getByRole('button', { name: 'Assign and send the mail' }).click();
+      await drawer.waitFor({ state: 'hidden' });
+    });
+    expect(await fieldsOf(productID)).toMatchObject(assignedOn('2026-10-31'));
+  }, 60_000);
+
   test('Back opens no form again that was sent: neither an assignment nor a creation', async () => {
     const productID = await readyToAssign('BA 1');
     await signedIn(async (page) => {
@@ -236,11 +293,12 @@ describeInBrowser('what a clerk does once happens once', () => {
       await price.fill('125000');
       await drawer.getByText('125,000', { exact: false }).first().waitFor();
       expect(sent).toEqual([]);
+      const day = await drawer.getByLabel('Assigned on').inputValue();
       for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Control+Enter');
       answer();
       await drawer.waitFor({ state: 'hidden' });
       expect(sent.map((body) => JSON.parse(body))).toEqual([
-        { productID, fields: { commissionPrice: 125_000 }, sendEmailNotification: true },
+        { productID, fields: { commissionPrice: 125_000, ...assignedOn(day) }, sendEmailNotification: true },
       ]);
       await go(page, 'partners');
       await page.getByRole('button', { name: /^New partner/ }).click();
