@@ -448,6 +448,60 @@ describeInBrowser('what a clerk types is what is stored', () => {
   });
 });
 
+describeInBrowser('what a clerk has typed', () => {
+  test('of a new product stays when the form is closed, until it is created or cleared', async () => {
+    const vin = newVin();
+    await signedIn(async (page) => {
+      const form = page.getByRole('dialog', { name: 'New product' });
+      const closed = () => form.waitFor({ state: 'hidden' });
+      const typed = async () => Promise.all(['VIN', 'Plate'].map((label) => form.getByLabel(label).inputValue()));
+      const open = async () => {
+        await page.keyboard.press('n');
+        await form.waitFor();
+      };
+      await go(page, 'products');
+      await page.getByRole('heading', { name: 'Products' }).waitFor();
+      await open();
+      await form.getByLabel('VIN').fill(vin);
+      await form.getByLabel('Plate').fill('DR 1');
+      await page.mouse.click(5, 5);
+      await closed();
+      await open();
+      expect(await typed()).toEqual([vin, 'DR 1']);
+      await form.getByLabel('Plate').press('Escape');
+      await closed();
+      await open();
+      expect(await typed()).toEqual([vin, 'DR 1']);
+      await form.getByRole('button', { name: 'Clear the form' }).click();
+      expect(await typed()).toEqual(['', '']);
+      await form.getByLabel('VIN').fill(vin);
+      await page.keyboard.press('Enter');
+      await page.getByText(`The product ${vin} is created`).waitFor();
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Products' }).waitFor();
+      await open();
+      expect(await typed()).toEqual(['', '']);
+    });
+  }, 60_000);
+
+  test('into the fields of a product is not left by the keys to its neighbours', async () => {
+    for (const name of ['NB 1', 'NB 2']) await newProduct({ registrationNumber: name });
+    await signedIn(async (page) => {
+      await go(page, 'products');
+      await page.getByRole('link', { name: 'NB 2', exact: true }).click();
+      await page.getByRole('heading', { name: 'NB 2' }).waitFor();
+      await page.keyboard.press('e');
+      await page.getByLabel('Location').fill('Kolding');
+      await page.getByRole('button', { name: 'Save' }).focus();
+      for (const key of ['[', ']']) await page.keyboard.press(key);
+      expect(await page.getByLabel('Location').inputValue()).toBe('Kolding');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.keyboard.press(']');
+      await page.getByRole('heading', { name: 'NB 1' }).waitFor();
+    });
+  });
+});
+
 describeInBrowser('a price as another program prints it', () => {
   test('CRE-3: nobody guesses what a point in it means: it is refused at its field, before anything is sent', async () => {
     const productID = await readyToAssign('NU 2');

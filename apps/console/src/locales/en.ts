@@ -231,6 +231,7 @@ export const en = {
   'nav.company': 'Company',
   'nav.partners': 'Partners',
   'nav.work': 'Work',
+  'newProduct.clear': 'Clear the form',
   'newProduct.create': 'Create the product',
   'newProduct.created': 'The product {vin} is created',
   'newProduct.sameVin': '{count, plural, one {A product has this VIN:} other {# products have this VIN:}}',
