@@ -308,6 +308,25 @@ describeInBrowser('a list while others work', () => {
     });
   });
 
+  test('on paper there are the rows of the screen, no blank pages for the others, and a line that says so', async () => {
+    await inCompany(
+      async (page) => {
+        await go(page, 'products');
+        await plate(page, 'FL 249').waitFor();
+        await scrollTo(page, 120);
+        await plate(page, 'FL 120').waitFor();
+        // As a printer gets it: the page cannot render other rows meanwhile.
+        const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+        expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length).toBeLessThanOrEqual(2);
+        expect(await page.locator('.print-only').textContent()).toMatch(
+          /^Rows 1\d\d to 1\d\d of \d+\+?\. The export has all\.$/,
+        );
+        expect(await page.locator('.print-only').isVisible()).toBe(false);
+      },
+      (api) => createFleet(api, 250),
+    );
+  }, 60_000);
+
   test('Shift selects all rows of a range, also those whose page is not at hand', async () => {
     await inCompany(
       async (page) => {
@@ -411,6 +430,23 @@ describeInBrowser('a list while others work', () => {
       await page.locator('.table tbody tr').first().getByText('SO 2').waitFor();
     });
   }, 90_000);
+
+  test('LST-2: a list that no filter leads is in the order of changes: nothing that the console offers is refused', async () => {
+    await inCompany(async (page, api) => {
+      for (const name of ['LE 1', 'LE 2']) await create(api, { registrationNumber: name, model: 'Golf', brand: 'VW' });
+      const byChanges = page.getByRole('columnheader', { name: 'Changed' }).and(page.locator('[aria-sort=descending]'));
+      await go(page, 'products?brand=Volvo&model=Golf&columns=%5B%22createdAt%22%2C%22updatedAt%22%5D');
+      await page.getByRole('button', { name: 'Without Brand' }).first().click();
+      await plate(page, 'LE 1').waitFor();
+      await byChanges.waitFor();
+      await page.getByText('Row 1 of 2').waitFor();
+      expect(await page.getByRole('columnheader').getByRole('button').allTextContents()).toEqual(['Changed ↓']);
+      await go(page, 'products?registered=true');
+      // The platform may be about to answer.
+      await page.getByText('No product matches all filters.').or(plate(page, 'LE 2')).first().waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+    });
+  });
 
   test('the field to find something follows the address, back and forth', async () => {
     await inCompany(async (page, api) => {

@@ -22,6 +22,8 @@ async function newProduct(fields: Record<string, unknown>): Promise<number> {
 
 const PRICES = { commissionPrice: 121_000, commissionFee: 2_500, salesPriceDealer: 118_000 };
 
+const assignedOn = (day: string) => ({ assignedToCommissionPartnerDate: day });
+
 const readyToAssign = (registrationNumber: string) =>
   newProduct({ registrationNumber, commissionPartnerID, ...PRICES });
 
@@ -140,6 +142,26 @@ describeInBrowser('what a clerk does once happens once', () => {
     expect((await tenant.api.ok(tenant.api.get(`/products/${productID}`))).status).toBe('sold');
   }, 90_000);
 
+  test('ANS-7: what somebody else has undone since its answers were lost is done again', async () => {
+    const productID = await readyToAssign('EI 4');
+    await signedIn(async (page) => {
+      await loseAnswers(page, '/commission/assign');
+      await go(page, `products/${productID}?assign=true`);
+      const drawer = page.getByRole('dialog', { name: /^Assign EI 4/ });
+      await drawer.getByText('Hello Nordic Trade', { exact: false }).waitFor();
+      await drawer.getByRole('switch', { name: 'Send the partner a mail' }).click();
+      const send = drawer.getByRole('button', { name: 'Assign without a mail' });
+      await send.click();
+      await drawer.getByText('Nobody knows yet whether it was done.', { exact: false }).waitFor();
+      const reason = { productID, reason: 'Of another clerk', sendEmailNotification: false };
+      await tenant.api.ok(tenant.api.post('/commission/unassign', reason));
+      await page.locator('.timeline').getByText('Took the assignment back').waitFor();
+      await send.click();
+      await drawer.waitFor({ state: 'hidden' });
+    });
+    expect(await events(productID, 'ProductAssignedToCommissionPartner')).toBe(2);
+  }, 60_000);
+
   test('of many products those that were not done stay selected; nothing is done twice for the others', async () => {
     const { api } = await newTenant(tested.operator, [], 'Many at once');
     const vehicle = (plate: string) => ({
@@ -180,6 +202,61 @@ describeInBrowser('what a clerk does once happens once', () => {
     });
     const history = await api.ok(api.get(`/product/${products[1]}/history`));
     expect(history.filter(({ event }: { event: string }) => event === 'ProductStatusChanged')).toHaveLength(1);
+  }, 60_000);
+
+  test('COM-4: many are assigned after a dialog that names them and the mails; the day is that of now', async () => {
+    const plates = ['BM 1', 'BM 2'];
+    const products: number[] = [];
+    for (const plate of plates) {
+      const productID = await readyToAssign(plate);
+      await update(productID, assignedOn('2020-01-01'));
+      products.push(productID);
+    }
+    await signedIn(async (page) => {
+      const sent: { fields: Record<string, string>; sendEmailNotification: boolean }[] = [];
+      await page.route('**/commission/assign', (route) => {
+        sent.push(route.request().postDataJSON());
+        return route.continue();
+      });
+      await go(page, 'products');
+      for (const plate of plates) await page.getByRole('checkbox', { name: `Select ${plate}`, exact: true }).click();
+      await page.getByRole('button', { name: 'Assign to their partners' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Assign 2 products' });
+      await dialog.getByText('2 mails leave, one for each product.').waitFor();
+      await dialog.getByRole('switch', { name: 'Send the partners a mail about each' }).click();
+      await dialog.getByText('No mail leaves.').waitFor();
+      expect(sent).toEqual([]);
+      await dialog.getByRole('button', { name: 'Assign 2 without mails' }).click();
+      await page.getByText('2 of 2 done, 0 refused').waitFor();
+      expect(sent.map(({ sendEmailNotification }) => sendEmailNotification)).toEqual([false, false]);
+      for (const productID of products) {
+        const stored = (await fieldsOf(productID)).assignedToCommissionPartnerDate;
+        expect(stored).toBe(sent[0]?.fields['assignedToCommissionPartnerDate']);
+        expect(stored > '2026').toBe(true);
+      }
+    });
+  }, 60_000);
+
+  test('COM-4: a second assignment has a day of its own, which the mail names', async () => {
+    const productID = await readyToAssign('SD 1');
+    await update(productID, assignedOn('2020-01-01'));
+    await assign(productID);
+    await update(productID, { commissionPartnerID: otherPartnerID });
+    const { timezone } = await tenant.api.ok(tenant.api.get('/me'));
+    const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: timezone });
+    await signedIn(async (page) => {
+      const before = today();
+      await go(page, `products/${productID}?assign=true`);
+      const drawer = page.getByRole('dialog', { name: /^Assign SD 1/ });
+      const day = drawer.getByLabel('Assigned on');
+      expect([before, today()]).toContain(await day.inputValue());
+      await drawer.getByText(before, { exact: false }).waitFor();
+      await day.fill('2026-10-31');
+      await drawer.getByText('2026-10-31', { exact: false }).waitFor();
+      await drawer.getByRole('button', { name: 'Assign and send the mail' }).click();
+      await drawer.waitFor({ state: 'hidden' });
+    });
+    expect(await fieldsOf(productID)).toMatchObject(assignedOn('2026-10-31'));
   }, 60_000);
 
   test('Back opens no form again that was sent: neither an assignment nor a creation', async () => {
@@ -238,11 +315,12 @@ describeInBrowser('what a clerk does once happens once', () => {
       await price.fill('125000');
       await drawer.getByText('125,000', { exact: false }).first().waitFor();
       expect(sent).toEqual([]);
+      const day = await drawer.getByLabel('Assigned on').inputValue();
       for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Control+Enter');
       answer();
       await drawer.waitFor({ state: 'hidden' });
       expect(sent.map((body) => JSON.parse(body))).toEqual([
-        { productID, fields: { commissionPrice: 125_000 }, sendEmailNotification: true },
+        { productID, fields: { commissionPrice: 125_000, ...assignedOn(day) }, sendEmailNotification: true },
       ]);
       await go(page, 'partners');
       await page.getByRole('button', { name: /^New partner/ }).click();
@@ -285,6 +363,92 @@ describeInBrowser('what a clerk does once happens once', () => {
   }, 60_000);
 });
 
+describeInBrowser('a form that is removed while somebody types, by what another one does', () => {
+  /** The rest of a sentence, with every letter that acts somewhere. */
+  const REST = 'kdetach mnx';
+
+  const isSaid = (page: Page, typed: string) =>
+    page.getByRole('alert').getByText(`Nothing of it was sent. Keys work again after Tab, Escape or a click. ${typed}`);
+
+  test('with its card: the rest of the sentence acts on nothing, and the user learns what became of it', async () => {
+    const productID = await newProduct({ registrationNumber: 'GO 1' });
+    const order = { productID, provider: 'a' };
+    const { transportID } = await tenant.api.ok(tenant.api.post('/product/transport/order', order));
+    await signedIn(async (page) => {
+      const writes: string[] = [];
+      page.on('request', (request) => request.method() === 'GET' || writes.push(request.url()));
+      await go(page, `products/${productID}`);
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: /^Cancel transport/ });
+      await dialog.getByLabel('Reason').pressSequentially('Not nee');
+      await tenant.api.ok(tenant.api.post('/product/transport/cancel', { transportID, reason: 'By somebody else' }));
+      await isSaid(page, 'You had typed: “Not nee”.').waitFor({ timeout: 20_000 });
+      await page.keyboard.type(REST);
+      await page.keyboard.press('Enter');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(await page.getByRole('menu').count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+      // It was meant for the dialog: else it would lead to the list.
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('d');
+      await page.getByRole('dialog', { name: 'Open a dispute about GO 1' }).waitFor();
+      expect(writes).toEqual([]);
+    });
+  }, 60_000);
+
+  test('with its row: no other row is acted on', async () => {
+    const own = await newTenant(tested.operator, [], 'Rows that leave');
+    const transports: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const productID = await own.api.ok(own.api.post('/product/create', { vehicleIdentificationNumber: newVin() }));
+      const order = { productID, provider: 'a' };
+      transports.unshift((await own.api.ok(own.api.post('/product/transport/order', order))).transportID);
+    }
+    await inConsole(tested.browser, tested.service.url, own.api.key, async ({ page }) => {
+      await go(page, 'transports?show=active');
+      await page.locator('.table tbody tr').nth(1).waitFor();
+      await page.keyboard.press('c');
+      await page.getByRole('dialog').getByLabel('Reason').pressSequentially('The tru');
+      const [transportID] = transports;
+      await own.api.ok(own.api.post('/product/transport/cancel', { transportID, reason: 'By somebody else' }));
+      await isSaid(page, 'You had typed: “The tru”.').waitFor({ timeout: 20_000 });
+      await page.keyboard.type('ck came');
+      await page.keyboard.press('Enter');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await page.locator('.table tbody tr').first().click();
+      await page.keyboard.press('c');
+      await page.getByRole('dialog').waitFor();
+    });
+    expect(await own.api.ok(own.api.get('/transports?active=1'))).toHaveLength(1);
+  }, 60_000);
+
+  test('but not by what he does himself: keys work at once', async () => {
+    const productID = await newProduct({ registrationNumber: 'GO 2' });
+    await signedIn(async (page) => {
+      await go(page, `products/${productID}`);
+      await page.getByRole('heading', { name: 'GO 2' }).waitFor();
+      for (const [title, stateAfter] of [
+        ['Open a dispute about GO 2', 'Close dispute'],
+        ['Close the dispute about GO 2', 'Open dispute'],
+      ] as const) {
+        await page.keyboard.press('d');
+        const dialog = page.getByRole('dialog', { name: title });
+        await dialog.getByLabel('Reason').pressSequentially('A dent');
+        await page.keyboard.press('Enter');
+        // Typed on while it is sent.
+        await page.keyboard.press('s');
+        await dialog.waitFor({ state: 'hidden' });
+        await page.getByRole('button', { name: 'More', exact: true }).click();
+        await page.getByRole('menuitem', { name: stateAfter }).waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
+      }
+      await page.keyboard.press('t');
+      await page.getByRole('dialog', { name: /^Order a transport/ }).waitFor();
+    });
+  }, 60_000);
+});
+
 describeInBrowser('what a clerk types is what is stored', () => {
   test('UPD-2: numbers as the screen prints them are numbers; what is none is refused at its field', async () => {
     const productID = await newProduct({ registrationNumber: 'NU 1', engine: 1.5, mileage: 120_000 });
@@ -303,6 +467,60 @@ describeInBrowser('what a clerk types is what is stored', () => {
       await page.locator('.facts').getByText('121,000').waitFor();
     });
     expect(await fieldsOf(productID)).toMatchObject({ engine: 2, mileage: 121_000 });
+  });
+});
+
+describeInBrowser('what a clerk has typed', () => {
+  test('of a new product stays when the form is closed, until it is created or cleared', async () => {
+    const vin = newVin();
+    await signedIn(async (page) => {
+      const form = page.getByRole('dialog', { name: 'New product' });
+      const closed = () => form.waitFor({ state: 'hidden' });
+      const typed = async () => Promise.all(['VIN', 'Plate'].map((label) => form.getByLabel(label).inputValue()));
+      const open = async () => {
+        await page.keyboard.press('n');
+        await form.waitFor();
+      };
+      await go(page, 'products');
+      await page.getByRole('heading', { name: 'Products' }).waitFor();
+      await open();
+      await form.getByLabel('VIN').fill(vin);
+      await form.getByLabel('Plate').fill('DR 1');
+      await page.mouse.click(5, 5);
+      await closed();
+      await open();
+      expect(await typed()).toEqual([vin, 'DR 1']);
+      await form.getByLabel('Plate').press('Escape');
+      await closed();
+      await open();
+      expect(await typed()).toEqual([vin, 'DR 1']);
+      await form.getByRole('button', { name: 'Clear the form' }).click();
+      expect(await typed()).toEqual(['', '']);
+      await form.getByLabel('VIN').fill(vin);
+      await page.keyboard.press('Enter');
+      await page.getByText(`The product ${vin} is created`).waitFor();
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Products' }).waitFor();
+      await open();
+      expect(await typed()).toEqual(['', '']);
+    });
+  }, 60_000);
+
+  test('into the fields of a product is not left by the keys to its neighbours', async () => {
+    for (const name of ['NB 1', 'NB 2']) await newProduct({ registrationNumber: name });
+    await signedIn(async (page) => {
+      await go(page, 'products');
+      await page.getByRole('link', { name: 'NB 2', exact: true }).click();
+      await page.getByRole('heading', { name: 'NB 2' }).waitFor();
+      await page.keyboard.press('e');
+      await page.getByLabel('Location').fill('Kolding');
+      await page.getByRole('button', { name: 'Save' }).focus();
+      for (const key of ['[', ']']) await page.keyboard.press(key);
+      expect(await page.getByLabel('Location').inputValue()).toBe('Kolding');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.keyboard.press(']');
+      await page.getByRole('heading', { name: 'NB 1' }).waitFor();
+    });
   });
 });
 
@@ -444,6 +662,45 @@ describeInBrowser('what others change meanwhile stays', () => {
       await dialog.getByRole('alert').waitFor();
     });
     expect((await tenant.api.ok(tenant.api.get(`/products/${productID}`))).dispute.state).toBe('open');
+  });
+
+  test('ANS-26: what somebody else has assigned since the drawer opened is not assigned and mailed again unseen', async () => {
+    const productID = await readyToAssign('TW 1');
+    await signedIn(async (page) => {
+      await go(page, `products/${productID}?assign=true`);
+      const drawer = page.getByRole('dialog', { name: /^Assign TW 1/ });
+      const send = drawer.getByRole('button', { name: 'Assign and send the mail' });
+      await drawer.getByText('Hello Nordic Trade', { exact: false }).waitFor();
+      await assign(productID);
+      // The page has read it.
+      await page.locator('.timeline').getByText('Assigned to Nordic Trade').waitFor();
+      await send.click();
+      await drawer.getByText(/^Somebody else changed .* Assignment: none → Nordic Trade, /).waitFor();
+      expect(await events(productID, 'ProductAssignedToCommissionPartner')).toBe(1);
+      await send.click();
+      await drawer.waitFor({ state: 'hidden' });
+    });
+    expect(await events(productID, 'ProductAssignedToCommissionPartner')).toBe(2);
+  });
+
+  test('a conflict and a refusal name the own fields of a company as the screen does', async () => {
+    const { api } = tenant;
+    const { key } = await api.ok(api.post('/custom-fields', { type: 'int', alias: 'priceOfTyres' }));
+    const productID = await newProduct({ registrationNumber: 'OF 1', [key]: 1 });
+    await update(productID, { auctionGrade: 'A' });
+    await signedIn(async (page) => {
+      await go(page, `products/${productID}`);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Price of tyres').fill('many');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('“Price of tyres” must be a numeric value').waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.keyboard.press('d');
+      const dialog = page.getByRole('dialog', { name: /^Open a dispute/ });
+      await update(productID, { [key]: 2, auctionGrade: 'B' });
+      await dialog.getByRole('button', { name: 'Open dispute' }).click();
+      await dialog.getByText(/Price of tyres: 1 → 2\. .*Auction grade: A → B\./).waitFor();
+    });
   });
 
   test('ANS-26: an assignment sends the prices that were touched, and never what nobody has seen', async () => {

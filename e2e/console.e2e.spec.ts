@@ -251,6 +251,39 @@ describeInBrowser('the console: a clerk', () => {
     });
   });
 
+  test('SES-4: a mailed link is for who opens it, whoever is signed in, and leaves the address', async () => {
+    const other = await newTenant(tested.operator, [], 'Auto Aarhus ApS');
+    const { url } = tested.service;
+    await signedIn(async ({ page }) => {
+      const choices = [{ userID: other.userID, name: 'Bo', company: 'Auto Aarhus ApS' }];
+      const answer = (message: object) => ({ status: 'success', message });
+      await page.route('**/sign-in', async (route) => {
+        if (route.request().method() === 'GET') return route.continue();
+        const { userID } = route.request().postDataJSON();
+        if (userID === undefined) return route.fulfill({ json: answer({ sessionID: null, choices }) });
+        const { headers } = await fetch(`${url}/session`, { method: 'POST', headers: { 'x-api-key': other.api.key } });
+        const cookie = { 'set-cookie': headers.get('set-cookie') ?? '' };
+        return route.fulfill({ headers: cookie, json: answer({ sessionID: 'a', choices: [] }) });
+      });
+      const dialog = page.getByRole('dialog', { name: 'Sign in by the link' });
+      const offered = dialog.getByRole('button', { name: 'Auto Aarhus ApS (Bo)' });
+      // In the open page only the fragment changes.
+      await page.evaluate(`location.hash = 'link=${'a'.repeat(43)}'`);
+      await dialog.getByText('You are signed in as User of Bilhuset Kolding A/S.').waitFor();
+      await offered.waitFor();
+      await dialog.getByRole('button', { name: 'Stay signed in as User' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await page.goto('about:blank');
+      await go(page, `#link=${'b'.repeat(43)}`);
+      await offered.waitFor();
+      expect(page.url()).toBe(`${url}/console/`);
+      expect(await violations(page)).toEqual([]);
+      await offered.click();
+      await page.locator('.frame-company').getByText('Auto Aarhus ApS').waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    });
+  }, 60_000);
+
   test('who is not known at first can sign in, or try again: the address has tried too many keys', async () => {
     await newProduct({ registrationNumber: 'IJ 3' });
     await signedIn(async ({ page }) => {

@@ -1,7 +1,7 @@
 import { client, message, writeKeys } from './client.ts';
 import { transportsOf } from './write-keys.ts';
 
-type Fields = Record<string, unknown>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Values for an `If-Match` header: a change of somebody else in between is 412 `precondition_failed`. */
 function ifMatch(etag: string | null): { params: { header: { 'If-Match': string } } } | Record<string, never> {
@@ -31,6 +31,11 @@ export async function dispute(
   await message(client.POST('/product/dispute', { body, ...ifMatch(etag) }));
 }
 
+/** Fields of an assignment on a day, `Y-m-d`: without them the day of the one before stays (COM-4). */
+export function assignedOn(day: string): Fields {
+  return { assignedToCommissionPartnerDate: day };
+}
+
 export interface Assignment {
   readonly fields?: Fields;
   readonly sendEmailNotification?: boolean;
@@ -39,7 +44,7 @@ export interface Assignment {
 /** `etag`: of the product as it was shown; null assigns it as it is. */
 export async function assignProduct(
   productID: number,
-  assignment: Assignment = {},
+  assignment: Assignment,
   etag: string | null = null,
 ): Promise<void> {
   await message(client.POST('/commission/assign', { body: { productID, ...assignment }, ...ifMatch(etag) }));

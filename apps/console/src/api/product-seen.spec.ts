@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ProductShown } from './product.ts';
-import { ProductChanged, actOnSeen } from './product-seen.ts';
+import { ProductChanged, actOnSeen, seenInForm } from './product-seen.ts';
 import { RequestFailed } from './request-failed.ts';
 
 const seen: ProductShown = {
@@ -30,8 +30,8 @@ const seen: ProductShown = {
 
 const registered = { AP30Pno: 100_234, AP30Guid: '5f0c6a0e-6d4e-4b5c-9a6e-2f1b7c1d2e3f' };
 
-/** Acts on `seen` while the service has `now`, or still answers reads with `read`. */
-async function actWhile(now: ProductShown, read = now) {
+/** Acts on `as` while the service has `now`, or still answers reads with `read`. */
+async function actWhile(now: ProductShown, read = now, as = seen) {
   const tags: (string | null)[] = [];
   const refusal = RequestFailed.of(new Response(null, { status: 412 }), {
     message: 'It has changed meanwhile',
@@ -41,7 +41,7 @@ async function actWhile(now: ProductShown, read = now) {
     tags.push(etag);
     if (etag !== now.etag) throw refusal;
   };
-  const error = await actOnSeen(seen, act, async () => read).then(
+  const error = await actOnSeen(as, act, async () => read).then(
     () => null,
     (thrown: unknown) => thrown,
   );
@@ -98,5 +98,24 @@ describe('an act on a product that somebody has seen', () => {
   test('is not repeated against the same state, which is read late', async () => {
     const now = { ...seen, revision: 4, etag: '"4.a"' };
     expect(await actWhile(now, seen)).toEqual({ tags: ['"3.a"'], changes: [] });
+  });
+});
+
+describe('what the user of a form has seen that shows the fields', () => {
+  const changed = { ...seen, fields: { location: 'Aarhus' }, revision: 4, etag: '"4.a"' };
+
+  test('is the product as it is now while only its fields change', () => {
+    expect(seenInForm(seen, changed)).toBe(changed);
+  });
+
+  test('is its state when the form opened once somebody else has acted; only his act is named', async () => {
+    const sold = { ...changed, status: 'sold' as const, revision: 5, etag: '"5.a"' };
+    const inForm = seenInForm(seen, sold);
+    expect(inForm).toEqual({ ...sold, status: 'onAuction', revision: 3, etag: '"3.a"' });
+    expect(await actWhile(sold, sold, inForm)).toEqual({
+      tags: ['"3.a"'],
+      changes: [{ key: 'status', from: 'onAuction', to: 'sold' }],
+    });
+    expect(seenInForm(sold, sold)).toBe(sold);
   });
 });

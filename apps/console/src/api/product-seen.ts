@@ -42,6 +42,16 @@ export async function actOnSeen<T>(
   }
 }
 
+/**
+ * The product as the user of a form has seen it that shows its fields as they are `now`: all else was seen when the form
+ * `opened`.
+ */
+export function seenInForm(opened: ProductShown, now: ProductShown): ProductShown {
+  if (changesBetween(standingOf(opened), standingOf(now)).length === 0) return now;
+  const { status, assignment, dispute, withdrawn, revision, etag } = opened;
+  return { ...now, status, assignment, dispute, withdrawn, revision, etag };
+}
+
 type Registered = Pick<ProductShown, 'revision' | 'AP30Pno' | 'AP30Guid'>;
 
 /** Whether nobody but the platform has changed it since, apart from `own` changes: one by which its answer became known. */
@@ -53,8 +63,8 @@ export function isChangedByPlatform(before: Registered, after: Registered, own =
 
 type Facts = Readonly<Record<string, unknown>>;
 
-function factsOf({ fields, dispute, withdrawn, assignment, ...product }: ProductShown): Facts {
-  const { status, vehicleIdentificationNumber, externalID } = product;
+/** What others' acts have made of it. No form shows that. */
+function standingOf({ status, assignment, dispute, withdrawn }: ProductShown): Facts {
   return {
     status,
     assignment:
@@ -63,10 +73,12 @@ function factsOf({ fields, dispute, withdrawn, assignment, ...product }: Product
         : `${assignment.partnerName ?? assignment.commissionPartnerID}, ${assignment.assignedAt}`,
     dispute: dispute.state,
     withdrawn: withdrawn !== null,
-    vehicleIdentificationNumber,
-    externalID,
-    ...fields,
   };
+}
+
+function factsOf(product: ProductShown): Facts {
+  const { vehicleIdentificationNumber, externalID, fields } = product;
+  return { ...standingOf(product), vehicleIdentificationNumber, externalID, ...fields };
 }
 
 function changesBetween(before: Facts, after: Facts): SeenChange[] {

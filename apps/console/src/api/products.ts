@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ProductsFilters } from '../screens/products/products.search.ts';
+import { type ProductsFilters, sortOf } from '../screens/products/products.search.ts';
 import { client, message, page } from './client.ts';
 import { PAGE_SIZE } from './page-size.ts';
 import { cursorIn } from './paging.ts';
@@ -36,10 +36,12 @@ interface ListRequest {
   readonly limit?: number;
 }
 
-/** The filters by the interface's names, for requests and for copying a view as a call. */
-export function queryOf({ partner, withoutPartner, registered, ...others }: ProductsFilters) {
+/** The filters by the interface's names, in the order of the list, for requests and for copying a view as a call. */
+export function queryOf(filters: ProductsFilters) {
+  const { partner, withoutPartner, registered, ...others } = filters;
   return {
     ...others,
+    ...(sortOf(filters) === 'updated' ? { sort: 'updated' as const } : {}),
     ...(partner === undefined ? {} : { partner: String(partner) }),
     ...(withoutPartner === undefined ? {} : { withoutPartner: '1' as const }),
     ...(registered === undefined ? {} : { registered: registered ? ('1' as const) : ('0' as const) }),

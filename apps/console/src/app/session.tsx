@@ -1,13 +1,14 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, createContext, use, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Me, meQuery } from '../api/me.ts';
 import { isCode, isSignedOut } from '../api/request-failed.ts';
 import { session } from '../api/session.ts';
 import { renew } from '../api/sign-in.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { t } from '../locales/index.ts';
-import { SignIn } from '../screens/sign-in/sign-in.screen.tsx';
+import { takeLinkToken } from '../screens/sign-in/link-token.ts';
+import { SignIn, SignInInstead } from '../screens/sign-in/sign-in.screen.tsx';
 import { queryClient } from './query-client.ts';
 import { FailedScreen, LoadingScreen } from './screen-states.tsx';
 
@@ -78,6 +79,20 @@ function useNextSession(hasEnded: boolean): void {
   }, [hasEnded]);
 }
 
+/** The token of a mailed link, whoever is signed in, also if it is opened in this page: then only its fragment changes. */
+function useLink(): [string | null, (link: null) => void] {
+  const [link, setLink] = useState(takeLinkToken);
+  useEffect(() => {
+    const look = (): void => {
+      const token = takeLinkToken();
+      if (token !== null) setLink(token);
+    };
+    window.addEventListener('hashchange', look);
+    return () => window.removeEventListener('hashchange', look);
+  }, []);
+  return [link, setLink];
+}
+
 /**
  * Shows its children to who is signed in. A session that ends while somebody works is renewed over what is on the
  * screen: nothing that was typed is lost.
@@ -85,20 +100,22 @@ function useNextSession(hasEnded: boolean): void {
 export function Session({ children }: { readonly children: ReactNode }) {
   const { data: me, error, refetch } = useQuery(meQuery);
   const hasEnded = useHasEnded();
+  const [link, setLink] = useLink();
   const askAgain = () => void refetch();
   useRenewal();
   useNextSession(hasEnded);
   useOtherSession(refetch);
   const signedIn = async (): Promise<void> => {
+    setLink(null);
     tabs.postMessage(null);
     await refetch();
   };
   if (me === undefined) {
     if (error === null) return <LoadingScreen />;
-    if (isSignedOut(error)) return <SignIn onSignedIn={signedIn} />;
+    if (isSignedOut(error)) return <SignIn onSignedIn={signedIn} link={link} />;
     // A session that has ended looks like this, too, while its address has asked with too many unknown keys.
     if (isCode(error, 'rate_limited'))
-      return <SignIn onSignedIn={signedIn} note={<ErrorNote error={error} onRetry={askAgain} />} />;
+      return <SignIn onSignedIn={signedIn} link={link} note={<ErrorNote error={error} onRetry={askAgain} />} />;
     return <FailedScreen error={error} onRetry={askAgain} />;
   }
   return (
@@ -113,7 +130,23 @@ export function Session({ children }: { readonly children: ReactNode }) {
         title={t('session.ended')}
         zIndex={1_000}
       >
-        <SignIn onSignedIn={signedIn} isInside />
+        <SignIn onSignedIn={signedIn} link={link} isInside />
+      </Modal>
+      <Modal
+        opened={link !== null && !hasEnded}
+        onClose={() => setLink(null)}
+        title={t('signIn.byLink')}
+        zIndex={1_000}
+      >
+        {link !== null && (
+          <SignInInstead
+            link={link}
+            name={me.name}
+            company={me.company.name}
+            onSignedIn={signedIn}
+            onStay={() => setLink(null)}
+          />
+        )}
       </Modal>
     </MeContext>
   );

@@ -1,16 +1,29 @@
 /** Spreadsheets would run these as formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-function cell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  // A number is no formula, whatever its sign.
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+/** Where decimals have a comma, spreadsheets expect semicolons between cells, and read `1.5` as a day. */
+function signsOf(locale: string | undefined): { readonly decimal: string; readonly separator: string } {
+  const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
+  return parts.some(({ type, value }) => type === 'decimal' && value === ',')
+    ? { decimal: ',', separator: ';' }
+    : { decimal: '.', separator: ',' };
 }
 
-/** RFC 4180, with a byte order mark, by which spreadsheets recognise UTF-8. */
-export function csv(head: readonly string[], rows: readonly (readonly unknown[])[]): string {
-  return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+function textOf(value: unknown, decimal: string): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value).replace('.', decimal);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return FORMULA.test(value) ? `'${value}` : value;
+}
+
+/**
+ * RFC 4180, with a byte order mark, by which spreadsheets recognise UTF-8. Numbers and separators are those that a
+ * spreadsheet in the language expects; default: the browser's.
+ */
+export function csv(head: readonly string[], rows: readonly (readonly unknown[])[], locale?: string): string {
+  const { decimal, separator } = signsOf(locale);
+  const cell = (value: unknown) => `"${textOf(value, decimal).replaceAll('"', '""')}"`;
+  return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(separator)).join('\r\n')}\r\n`;
 }
 
 export function download(name: string, text: string): void {

@@ -10,10 +10,19 @@ interface FormActsProps {
   /** The act removes something. */
   readonly isGrave?: boolean;
   readonly onCancel: () => void;
+  /** Other buttons, after these. */
+  readonly children?: ReactNode;
 }
 
 /** The last row of a form: what it does, and the way out. */
-export function FormActs({ submit, isPending, isDisabled = false, isGrave = false, onCancel }: FormActsProps) {
+export function FormActs({
+  submit,
+  isPending,
+  isDisabled = false,
+  isGrave = false,
+  onCancel,
+  children,
+}: FormActsProps) {
   return (
     <div className="bar form-acts">
       <Button
@@ -26,6 +35,7 @@ export function FormActs({ submit, isPending, isDisabled = false, isGrave = fals
         {submit}
       </Button>
       <Button onClick={onCancel}>{t('act.cancel')}</Button>
+      {children}
     </div>
   );
 }

@@ -13,6 +13,8 @@ import {
 } from 'react';
 import { t } from '../locales/index.ts';
 import { isChord } from './chord.ts';
+import { toastNotDone } from './toast.ts';
+import { isTextField, typing } from './typing.ts';
 
 /** `key` as in KeyboardEvent, letters in lower case. */
 interface Binding {
@@ -35,14 +37,6 @@ function isLayerOpen(): boolean {
   return [...document.querySelectorAll(LAYERS)].some((layer) => layer.checkVisibility());
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
-    !(target instanceof HTMLInputElement && /^(?:checkbox|radio|button)$/.test(target.type))
-  );
-}
-
 /** Enter on a link or a button is theirs. */
 function isOwnEnter({ key, target }: KeyboardEvent): boolean {
   return key === 'Enter' && target instanceof Element && target.closest('a[href],button,summary') !== null;
@@ -60,10 +54,14 @@ export function KeyBindings({ children }: { readonly children: ReactNode }) {
     };
   }, []);
   const wasLayerOpen = useRef(false);
+  useTyping();
   // Before any layer hears of the key that closes it.
   useLayoutEffect(() => {
-    const look = (): void => {
+    const look = (event: KeyboardEvent): void => {
       wasLayerOpen.current = isLayerOpen();
+      if (!typing.isRest(event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
     };
     window.addEventListener('keydown', look, { capture: true });
     return () => window.removeEventListener('keydown', look, { capture: true });
@@ -71,7 +69,7 @@ export function KeyBindings({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (isChord(event) || event.defaultPrevented) return;
-      if (isTyping(event.target) || isOwnEnter(event) || wasLayerOpen.current || isLayerOpen()) return;
+      if (isTextField(event.target) || isOwnEnter(event) || wasLayerOpen.current || isLayerOpen()) return;
       if (event.key === '?') return setShown(bindings.current);
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const found = isOn ? bindings.current.findLast((binding) => binding.key === key) : undefined;
@@ -109,6 +107,36 @@ export function KeyBindings({ children }: { readonly children: ReactNode }) {
       </Modal>
     </KeyRegistry>
   );
+}
+
+/** Says what became of what somebody typed into a field that was removed meanwhile. */
+function useTyping(): void {
+  useEffect(() => {
+    const observer = new MutationObserver(() => {
+      const field = typing.newlyGone();
+      if (field !== null) toastNotDone(goneWith(shownText(field)));
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    for (const event of ['pointerdown', 'popstate'] as const) window.addEventListener(event, typing.end, true);
+    return () => {
+      observer.disconnect();
+      for (const event of ['pointerdown', 'popstate'] as const) window.removeEventListener(event, typing.end, true);
+    };
+  }, []);
+}
+
+/** Characters of a lost text that are shown. */
+const MOST_SHOWN = 200;
+
+/** A key to sign in is not shown. */
+function shownText(field: HTMLElement): string {
+  const isShown =
+    field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'password');
+  return isShown ? field.value.slice(0, MOST_SHOWN) : '';
+}
+
+function goneWith(typed: string): string {
+  return typed === '' ? t('keys.fieldGone') : `${t('keys.fieldGone')} ${t('keys.fieldHad', { typed })}`;
 }
 
 /** Calls `run` on `key` while the component is mounted and `isOn`. */

@@ -1,6 +1,9 @@
 import { ProductChanged, type SeenChange } from '../api/product-seen.ts';
+import { type FieldKey, fieldsQuery } from '../api/products.ts';
 import { RequestFailed, isCode } from '../api/request-failed.ts';
+import { queryClient } from '../app/query-client.ts';
 import { t, word } from '../locales/index.ts';
+import { columnName } from '../screens/products/columns.ts';
 import { shownValue } from './values.ts';
 
 /** Why something was not done, in one sentence; if the product has changed, also what. */
@@ -27,11 +30,17 @@ export function refusedKey(error: unknown, keys: readonly string[]): string | nu
 
 function changeOf({ key, from, to }: SeenChange): string {
   const shown = (value: unknown) => (key === 'status' ? word('status', String(value)) : shownValue(value));
-  return t('conflict.change', { name: word('field', key), from: shown(from), to: shown(to) });
+  return t('conflict.change', { name: columnName(key, knownFields()), from: shown(from), to: shown(to) });
 }
 
 /** The field's name on the screen in place of its key. */
 function named(quoted: string, key: string): string {
-  const name = word('field', key);
-  return name === key ? quoted : t('error.field', { name });
+  const fields = knownFields();
+  const isField = fields.some((field) => field.key === key) || word('field', key) !== key;
+  return isField ? t('error.field', { name: columnName(key, fields) }) : quoted;
+}
+
+/** The company's fields, as far as they have been read: without them a field of its own has its key for a name. */
+function knownFields(): readonly FieldKey[] {
+  return queryClient.getQueryData(fieldsQuery.queryKey) ?? [];
 }

@@ -10,8 +10,13 @@ export function toast(message: string): void {
   notifications.show({ message, autoClose: SHOWN_FOR.done });
 }
 
+/** Why something that a user meant to do was not done. */
+export function toastNotDone(message: string): void {
+  notifications.clean();
+  notifications.show({ message, color: 'red', autoClose: SHOWN_FOR.refused });
+}
+
 /** Why an act that has no form of its own was refused. */
 export function toastRefusal(error: Error): void {
-  notifications.clean();
-  notifications.show({ message: refusalOf(error), color: 'red', autoClose: SHOWN_FOR.refused });
+  toastNotDone(refusalOf(error));
 }

@@ -41,6 +41,19 @@ export function typedValue(text: string, field: ReadField | undefined): unknown 
   return text;
 }
 
+/** The two numbers that a text may be, written so that each is only one. */
+export interface Ambiguous {
+  readonly whole: string;
+  readonly decimal: string;
+}
+
+/** Of `125.000` or `125,000` nobody knows what it means (IMP-4), and a key without a type has nobody who refuses it. */
+export function ambiguousNumber(text: string, field: ReadField, before: unknown): Ambiguous | null {
+  if (field.type !== 'any' || typeof before !== 'number') return null;
+  const [, digits = '', group = ''] = ONE_GROUP.exec(text.trim()) ?? [];
+  return digits === '' ? null : { whole: `${digits}${group}`, decimal: `${digits}.${group}0` };
+}
+
 /** A key without a type keeps the type of its value. */
 function likeBefore(text: string, before: unknown): unknown {
   if (before === null || before === undefined || typeof before === 'string') return text;
@@ -57,7 +70,9 @@ function likeBefore(text: string, before: unknown): unknown {
  * guesses.
  */
 const WHOLE = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)$/;
-const NUMBER = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+/** A single comma may be a decimal one: it separates thousands only if another comma or a point follows. */
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\d{1,3}(?:,\d{3})+\.\d*|\d{1,3}(?:,\d{3}){2,}|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+const ONE_GROUP = /^([+-]?[1-9]\d{0,2})[.,](\d{3})$/;
 
 /** Digits that every double keeps. */
 const KEPT_DIGITS = 15;

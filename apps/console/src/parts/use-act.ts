@@ -1,6 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { toastRefusal } from './toast.ts';
+import { typing } from './typing.ts';
 
 interface ActOptions<Result, Given> extends UseMutationOptions<Result, Error, Given> {
   /**
@@ -30,7 +31,11 @@ export function useAct<Result, Given = void>({ leave, ...options }: ActOptions<R
       isUnderWay.current = true;
       void mutateAsync(given)
         .then(
-          (result) => shown.current?.leave?.(result),
+          (result) => {
+            if (shown.current?.leave === undefined) return;
+            typing.end();
+            shown.current.leave(result);
+          },
           // While it is shown, the state has it.
           (error: Error) => shown.current === null && toastRefusal(error),
         )

@@ -3,9 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assignablePartners, partnerOptions, partnersQuery } from '../../api/partners.ts';
-import { assignProduct, previewMail, updateProduct } from '../../api/product-acts.ts';
+import { type Assignment, assignProduct, assignedOn, previewMail, updateProduct } from '../../api/product-acts.ts';
 import { actOnShown } from '../../api/act-on-shown.ts';
 import { type ProductShown, plateOf } from '../../api/product.ts';
+import { ProductChanged, seenInForm } from '../../api/product-seen.ts';
 import { isCode } from '../../api/request-failed.ts';
 import { useMe } from '../../app/session.tsx';
 import { ActForm } from '../../parts/act-form.tsx';
@@ -19,6 +20,7 @@ import { refusedKey, sentenceOf } from '../../parts/refusal.ts';
 import { toast } from '../../parts/toast.ts';
 import { type FieldValues, valuesOf } from '../../parts/typed-values.ts';
 import { useAct } from '../../parts/use-act.ts';
+import { useToday } from '../../parts/use-today.ts';
 import { shownValue } from '../../parts/values.ts';
 import { t } from '../../locales/index.ts';
 
@@ -35,33 +37,57 @@ const PRICE_FIELDS = PRICES.map((key) => ({ key, type: 'int' }));
 /** Milliseconds without a key before the mail is rendered again. */
 const PAUSE = 300;
 
-/** Choose a partner, see the mail as it will arrive, send. */
-export function Assign({ product, onClose }: AssignProps) {
+/** The drawer shows the fields as others change them, but not what else they do. */
+function useSeenInForm(product: ProductShown) {
   const queryClient = useQueryClient();
-  const { data: partners = [] } = useQuery(partnersQuery);
-  const partner = product.partner?.commissionPartnerID ?? null;
-  const [prices, setPrices] = useState<FieldValues>({});
-  const [sendsMail, setSendsMail] = useState(true);
-  const onSeen = (act: (etag: string | null) => Promise<void>) => actOnShown(queryClient, product, act);
+  const [opened, setOpened] = useState(product);
+  return {
+    onSeen: (act: (etag: string | null) => Promise<void>) => actOnShown(queryClient, seenInForm(opened, product), act),
+    // The refusal says what has changed: the next try is meant for that.
+    seeChange: (error: Error) => error instanceof ProductChanged && setOpened(error.now),
+  };
+}
+
+function useAssignActs(product: ProductShown, assignment: Required<Assignment>, leave: () => void) {
+  const queryClient = useQueryClient();
+  const { onSeen, seeChange } = useSeenInForm(product);
   const showAgain = () => queryClient.invalidateQueries({ queryKey: ['product', product.productID] });
   const send = useAct({
-    mutationFn: () => {
-      const assignment = { fields: valuesOf(prices, PRICE_FIELDS), sendEmailNotification: sendsMail };
-      return onSeen((etag) => assignProduct(product.productID, assignment, etag));
-    },
+    mutationFn: () => onSeen((etag) => assignProduct(product.productID, assignment, etag)),
     onSuccess: async () => {
-      toast(t(sendsMail ? 'assign.sent' : 'assign.done'));
+      toast(t(assignment.sendEmailNotification ? 'assign.sent' : 'assign.done'));
       await queryClient.invalidateQueries();
     },
-    onError: showAgain,
-    leave: onClose,
+    onError: (error) => {
+      seeChange(error);
+      return showAgain();
+    },
+    leave,
   });
   // The partner is a field of the product: the mail is made of what is stored.
   const choose = useAct({
     mutationFn: (commissionPartnerID: number) =>
       onSeen((etag) => updateProduct(product.productID, { commissionPartnerID }, etag)),
+    onError: seeChange,
     onSettled: showAgain,
   });
+  return { send, choose };
+}
+
+/** Choose a partner, see the mail as it will arrive, send. */
+export function Assign({ product, onClose }: AssignProps) {
+  const { data: partners = [] } = useQuery(partnersQuery);
+  const partner = product.partner?.commissionPartnerID ?? null;
+  const [prices, setPrices] = useState<FieldValues>({});
+  const today = useToday();
+  const [chosenDay, setDay] = useState<string | null>(null);
+  const day = chosenDay ?? today;
+  const [sendsMail, setSendsMail] = useState(true);
+  const { send, choose } = useAssignActs(
+    product,
+    { fields: fieldsOf(prices, day), sendEmailNotification: sendsMail },
+    onClose,
+  );
   const isDisabled = partner === null || choose.isPending;
   const refused = refusedKey(send.error, PRICES);
   const chosen = partners.find(({ commissionPartnerID }) => commissionPartnerID === partner);
@@ -89,13 +115,20 @@ export function Assign({ product, onClose }: AssignProps) {
           refused={refused}
           refusal={send.error}
         />
+        <TextInput
+          required
+          type="date"
+          label={t('field.assignedToCommissionPartnerDate')}
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
         <Switch
           size="xs"
           label={t('assign.sendMail')}
           checked={sendsMail}
           onChange={(event) => setSendsMail(event.currentTarget.checked)}
         />
-        {sendsMail && partner !== null && <Preview product={product} partner={partner} prices={prices} />}
+        {sendsMail && partner !== null && <Preview product={product} partner={partner} prices={prices} day={day} />}
         {choose.error !== null && <ErrorNote error={choose.error} />}
         {send.error !== null && refused === null && <ErrorNote error={send.error} />}
         <FormActs
@@ -111,6 +144,11 @@ export function Assign({ product, onClose }: AssignProps) {
       </ActForm>
     </Drawer>
   );
+}
+
+/** A day that is not typed to its end is left out. */
+function fieldsOf(prices: FieldValues, day: string): Values {
+  return { ...valuesOf(prices, PRICE_FIELDS), ...(day === '' ? {} : assignedOn(day)) };
 }
 
 interface PriceInputsProps {
@@ -164,14 +202,15 @@ function shownNumber(value: unknown): string {
 
 interface PreviewProps extends Pick<PriceInputsProps, 'product' | 'prices'> {
   readonly partner: number;
+  readonly day: string;
 }
 
 /** Made again for each state of the product that is shown. */
-function Preview({ product, partner, prices }: PreviewProps) {
-  const [asked] = useDebouncedValue(JSON.stringify({ partner, prices, of: product.revision }), PAUSE);
+function Preview({ product, partner, prices, day }: PreviewProps) {
+  const [asked] = useDebouncedValue(JSON.stringify({ partner, prices, day, of: product.revision }), PAUSE);
   const { data: mail, error } = useQuery({
     queryKey: ['preview', product.productID, asked],
-    queryFn: () => previewMail(product.productID, valuesOf(prices, PRICE_FIELDS)),
+    queryFn: () => previewMail(product.productID, fieldsOf(prices, day)),
     // The mail stays in place while a price is typed.
     placeholderData: keepPreviousData,
   });

@@ -94,4 +94,18 @@ describe('one entry for an act, newest first', () => {
       ['TransportOrdered'],
     ]);
   });
+
+  test('every step keeps who did it, and in which words', () => {
+    const kim = { userID: 2, by: 'Kim', requestID: 'r-2' };
+    const detail = { transportID: 't-1', reason: 'Ordered twice' };
+    const [act] = actsOf([
+      { ...base, ...own, event: 'TransportStatusLearned', detail: { transportID: 't-1', status: 'created' } },
+      { ...base, ...kim, event: 'TransportCancelled', detail },
+      { ...base, ...kim, at: '2026-11-27 10:40:00', event: 'TransportOrdered', detail: { transportID: 't-1' } },
+    ]);
+    expect(act?.steps).toEqual([
+      { at: base.at, event: 'TransportCancelled', userID: 2, by: 'Kim', detail },
+      { at: '2026-11-27 10:40:00', event: 'TransportOrdered', userID: 2, by: 'Kim', detail: { transportID: 't-1' } },
+    ]);
+  });
 });

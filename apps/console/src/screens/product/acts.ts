@@ -32,9 +32,12 @@ export interface Act {
   readonly requestID: string | null;
   readonly changes: readonly FieldChange[];
   readonly detail: Readonly<Record<string, unknown>> | null;
-  /** Later steps of the same mail or transport, newest first. */
-  readonly steps: readonly { readonly at: string; readonly event: string; readonly detail: Act['detail'] }[];
+  /** Earlier steps of the same mail or transport, newest first. */
+  readonly steps: readonly Step[];
 }
+
+/** A step of a mail or a transport: who did it, and in which words. */
+export type Step = Pick<Act, 'at' | 'event' | 'userID' | 'by' | 'detail'>;
 
 /**
  * All lines of one event, and all events of one request at one time: an assignment is also a move, and an imported
@@ -67,25 +70,25 @@ export function actsOf(entries: readonly HistoryEntry[]): Act[] {
   for (const [index, entry] of entries.entries()) {
     const last = acts.at(-1);
     const change = changeOf(entry);
+    const { at, happenedAt, event, userID, by, requestID, detail } = entry;
     if (last !== undefined && last.steps.length === 0 && isSameAct(last, entry)) {
       acts[acts.length - 1] = {
         ...last,
         // Newest first: the request's first event names the act.
-        event: entry.event,
+        event,
         changes: [...last.changes, ...change],
-        detail: last.detail ?? entry.detail,
+        detail: last.detail ?? detail,
       };
       continue;
     }
-    const thread = threadOf(entry.detail);
+    const thread = threadOf(detail);
     const place = thread === null ? undefined : threads.get(thread);
     const known = place === undefined ? undefined : acts[place];
     if (place !== undefined && known !== undefined) {
-      acts[place] = { ...known, steps: [...known.steps, { at: entry.at, event: entry.event, detail: entry.detail }] };
+      acts[place] = { ...known, steps: [...known.steps, { at, event, userID, by, detail }] };
       continue;
     }
     if (thread !== null) threads.set(thread, acts.length);
-    const { at, happenedAt, event, userID, by, requestID, detail } = entry;
     const what = { at, happenedAt, event, userID, by, requestID, changes: change, detail };
     acts.push({ id: `${at} ${event} ${index}`, ...what, steps: [] });
   }

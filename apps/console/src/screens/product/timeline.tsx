@@ -10,7 +10,7 @@ import { daysBetween, nowIn, shownDay, shownRecently, shownTime, timeIn } from '
 import { shownValue } from '../../parts/values.ts';
 import { t, word } from '../../locales/index.ts';
 import { columnName } from '../products/columns.ts';
-import { type Act, type FieldChange, type HistoryEntry, actsOf } from './acts.ts';
+import { type Act, type FieldChange, type HistoryEntry, type Step, actsOf } from './acts.ts';
 
 interface TimelineProps {
   readonly productID: number;
@@ -87,7 +87,7 @@ function Gap({ from, to }: { readonly from: string; readonly to: string }) {
 }
 
 /** A person, a provider, or the service by itself. */
-function nameOf({ userID, by, detail }: Act): string {
+function nameOf({ userID, by, detail }: Step): string {
   if (userID !== null) return by ?? t('timeline.user', { userID });
   const provider = detail?.['provider'];
   return typeof provider === 'string' ? word('provider', provider) : t('timeline.service');
@@ -110,9 +110,7 @@ function Entry({ act, names, fields, today, isLater }: EntryProps & { readonly i
       <b>{titleOf(act, names)}</b> <span className="muted">{t('timeline.by', { who: nameOf(act) })}</span>
       <Details act={act} names={names} fields={fields} today={today} />
       {act.steps.length > 0 && (
-        <p className="muted">
-          {act.steps.map((step) => `${stepOf(step)} ${shownRecently(step.at, today)}`).join(' · ')}
-        </p>
+        <p className="muted steps">{act.steps.map((step) => shownStep(step, today)).join(' · ')}</p>
       )}
     </li>
   );
@@ -129,8 +127,27 @@ function titleOf(act: Act, partners: PartnerNames): string {
   return stepOf(act);
 }
 
+/** Names persons only: whose a step of the service or a provider is, its entry shows. */
+function shownStep(step: Step, today: string): string {
+  const words = wordsOf(step);
+  return [
+    stepOf(step),
+    shownRecently(step.at, today),
+    step.userID === null ? '' : t('timeline.by', { who: nameOf(step) }),
+    words === null ? '' : t('timeline.quote', { text: words }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What a person or a provider wrote about it; null: nothing. */
+function wordsOf({ detail }: Pick<Step, 'detail'>): string | null {
+  const words = detail?.['reason'] ?? detail?.['words'] ?? detail?.['comment'];
+  return typeof words === 'string' && words !== '' ? words : null;
+}
+
 /** A transport's news is its status. */
-function stepOf({ event, detail }: Pick<Act, 'event' | 'detail'>): string {
+function stepOf({ event, detail }: Pick<Step, 'event' | 'detail'>): string {
   const status = detail?.['status'];
   if (event !== 'TransportStatusLearned' || typeof status !== 'string') return word('event', event);
   return t('timeline.transport', { status: word('transportStatus', status) });
@@ -140,8 +157,8 @@ function stepOf({ event, detail }: Pick<Act, 'event' | 'detail'>): string {
 const MOST_SHOWN = 8;
 
 function Details({ act, names, fields, today }: EntryProps) {
-  const { changes, detail, event } = act;
-  const words = detail?.['reason'] ?? detail?.['words'] ?? detail?.['comment'];
+  const { changes, event } = act;
+  const words = wordsOf(act);
   const times = <HappenedAt act={act} today={today} />;
   if (event === 'ProductCreated')
     return (
@@ -153,7 +170,7 @@ function Details({ act, names, fields, today }: EntryProps) {
   const shown = changes.slice(0, MOST_SHOWN);
   return (
     <>
-      {typeof words === 'string' && words !== '' && <p className="quote">{t('timeline.quote', { text: words })}</p>}
+      {words !== null && <p className="quote">{t('timeline.quote', { text: words })}</p>}
       {times}
       {shown.length > 0 && (
         <p className="changes">

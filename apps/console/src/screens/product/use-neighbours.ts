@@ -14,6 +14,6 @@ export function useNeighbours(productID: number, mayLeave: boolean): void {
   const previous = listedBeside(productID, -1);
   const next = listedBeside(productID, 1);
   useKey('Escape', t('key.backToList'), () => void navigate({ to: '/products', search: listedSearch() }), mayLeave);
-  useKey('[', t('key.previousProduct'), open(previous), previous !== null);
-  useKey(']', t('key.nextProduct'), open(next), next !== null);
+  useKey('[', t('key.previousProduct'), open(previous), mayLeave && previous !== null);
+  useKey(']', t('key.nextProduct'), open(next), mayLeave && next !== null);
 }

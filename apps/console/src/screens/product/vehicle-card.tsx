@@ -15,7 +15,7 @@ import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { refusedKey, sentenceOf } from '../../parts/refusal.ts';
 import { nowIn, shownDay, shownTime } from '../../parts/times.ts';
 import { toast, toastRefusal } from '../../parts/toast.ts';
-import { type FieldValues, changedValue, typed } from '../../parts/typed-values.ts';
+import { type FieldValues, ambiguousNumber, changedValue, typed } from '../../parts/typed-values.ts';
 import { Unsaved } from '../../parts/unsaved.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { shownValue } from '../../parts/values.ts';
@@ -158,12 +158,14 @@ function EditFields({ product, fields, onSaved, onClose }: EditFieldsProps) {
   const [draft, setDraft] = useState<FieldValues>({});
   const current = product.fields as Readonly<Record<string, unknown>>;
   const before = base.fields as Readonly<Record<string, unknown>>;
-  const changedIn = (values: Readonly<Record<string, unknown>>) =>
-    fields.filter(({ key }) => draft[key] !== undefined && draft[key] !== typed(values[key]));
+  const isChangedIn = (values: Readonly<Record<string, unknown>>, key: string) =>
+    draft[key] !== undefined && draft[key] !== typed(values[key]);
+  /** Undefined: it is as it was. */
+  const changedText = ({ key }: FieldKey) => (isChangedIn(before, key) ? draft[key] : undefined);
   const save = useAct({
     mutationFn: async (seen: ProductShown) => {
       const stored = seen.fields as Readonly<Record<string, unknown>>;
-      const changed = changedIn(stored);
+      const changed = fields.filter(({ key }) => isChangedIn(stored, key));
       const values = changed.map((field) => {
         const { key } = field;
         return [key, changedValue(draft[key] ?? '', field, stored[key])] as const;
@@ -183,14 +185,19 @@ function EditFields({ product, fields, onSaved, onClose }: EditFieldsProps) {
     save.error,
     fields.map(({ key }) => key),
   );
-  const errorAt = (key: string): string | undefined => {
+  const ambiguousAt = (field: FieldKey) => ambiguousNumber(changedText(field) ?? '', field, before[field.key]);
+  const isAmbiguous = fields.some((field) => ambiguousAt(field) !== null);
+  const errorAt = (field: FieldKey): string | undefined => {
+    const { key } = field;
+    const ambiguous = ambiguousAt(field);
+    if (ambiguous !== null) return t('edit.ambiguous', { ...ambiguous });
     if (key === refused) return sentenceOf(save.error);
     const isChangedByOthers = typed(current[key]) !== typed(before[key]);
     return isChangedByOthers ? t('edit.theirs', { value: shownValue(current[key]) }) : undefined;
   };
   return (
-    <ActForm className="form" onSend={() => save.act(base)} refused={refused}>
-      <Unsaved isOn={changedIn(before).length > 0 && !save.isPending} />
+    <ActForm className="form" onSend={() => save.act(base)} isDisabled={isAmbiguous} refused={refused}>
+      <Unsaved isOn={fields.some((field) => changedText(field) !== undefined) && !save.isPending} />
       <div className="form-grid">
         {fields.map((field, index) => (
           <FieldInput
@@ -200,7 +207,7 @@ function EditFields({ product, fields, onSaved, onClose }: EditFieldsProps) {
             label={columnHead(field.key, fields, currency)}
             value={draft[field.key] ?? typed(before[field.key])}
             onChange={(value) => setDraft((known) => ({ ...known, [field.key]: value }))}
-            error={errorAt(field.key)}
+            error={errorAt(field)}
           />
         ))}
       </div>
@@ -209,6 +216,7 @@ function EditFields({ product, fields, onSaved, onClose }: EditFieldsProps) {
           <p>{t('edit.conflict')}</p>
           <Button
             mt={6}
+            disabled={isAmbiguous}
             onClick={() => {
               setBase(product);
               save.act(product);
@@ -219,7 +227,7 @@ function EditFields({ product, fields, onSaved, onClose }: EditFieldsProps) {
         </div>
       )}
       {save.error !== null && !isConflict && refused === null && <ErrorNote error={save.error} />}
-      <FormActs submit={t('act.save')} isPending={save.isPending} onCancel={onClose} />
+      <FormActs submit={t('act.save')} isPending={save.isPending} isDisabled={isAmbiguous} onCancel={onClose} />
     </ActForm>
   );
 }

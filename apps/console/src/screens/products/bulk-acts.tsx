@@ -7,6 +7,7 @@ import { refusalOf } from '../../parts/refusal.ts';
 import { toast } from '../../parts/toast.ts';
 import { useAct } from '../../parts/use-act.ts';
 import { t, word } from '../../locales/index.ts';
+import { BulkAssign } from './bulk-assign.tsx';
 
 /** Calls at a time: others work, too. */
 const AT_ONCE = 4;
@@ -92,9 +93,11 @@ export function BulkActs({ productIDs, onDone, onClear }: BulkActsProps) {
         disabled={run.isPending}
         onChange={(status) => status !== null && run.act((productID) => setStatus(productID, status))}
       />
-      <Button disabled={run.isPending} onClick={() => run.act((productID) => assignProduct(productID))}>
-        {t('bulk.assign')}
-      </Button>
+      <BulkAssign
+        count={count}
+        isDisabled={run.isPending}
+        onAssign={(assignment) => run.act((productID) => assignProduct(productID, assignment))}
+      />
       <TextInput
         aria-label={t('product.reason')}
         placeholder={t('product.reason')}

@@ -1,8 +1,8 @@
-import { Modal, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { createProduct } from '../../api/product-acts.ts';
 import { type FieldKey, foundProducts } from '../../api/products.ts';
 import { useMe } from '../../app/session.tsx';
@@ -24,22 +24,39 @@ const VIN_LENGTH = 17;
 /** Set by an assignment, not by hand. */
 const OF_ASSIGNMENTS = ['assignedToCommissionPartnerDate'];
 
+/** What was typed, which survives closing the form. */
+export interface ProductDraft {
+  readonly vin: string;
+  readonly values: FieldValues;
+}
+
+export const NO_DRAFT: ProductDraft = { vin: '', values: {} };
+
 interface NewProductProps {
+  readonly draft: ProductDraft;
+  readonly onDraft: (change: (before: ProductDraft) => ProductDraft) => void;
   readonly fields: readonly FieldKey[];
   /** Why the fields are not known; null: they are. */
   readonly noFields: ReactNode;
   readonly onClose: () => void;
 }
 
+function asVin(typed: string): string {
+  return typed.trim().toUpperCase();
+}
+
 /** All fields by their types. */
-export function NewProduct({ fields, noFields, onClose }: NewProductProps) {
+export function NewProduct({ draft, onDraft, fields, noFields, onClose }: NewProductProps) {
   const navigate = useNavigate();
   const { currency } = useMe().company;
-  const [vin, setVin] = useState('');
-  const [values, setValues] = useState<FieldValues>({});
+  const { vin, values } = draft;
   const create = useAct({
-    mutationFn: () => createProduct(vin.trim().toUpperCase(), valuesOf(values, fields)),
-    onSuccess: () => toast(t('newProduct.created', { vin: vin.trim().toUpperCase() })),
+    mutationFn: ({ vin: typedVin, values: typedValues }: ProductDraft) =>
+      createProduct(asVin(typedVin), valuesOf(typedValues, fields)),
+    onSuccess: (_, sent) => {
+      toast(t('newProduct.created', { vin: asVin(sent.vin) }));
+      onDraft((typed) => (typed === sent ? NO_DRAFT : typed));
+    },
     // In place of the form: who goes back comes to the list.
     leave: (productID) =>
       void navigate({ to: '/products/$productID', params: { productID: String(productID) }, replace: true }),
@@ -49,7 +66,7 @@ export function NewProduct({ fields, noFields, onClose }: NewProductProps) {
   const errorAt = (key: string) => (key === refused ? sentenceOf(create.error) : undefined);
   return (
     <Modal opened onClose={onClose} title={t('products.new')} size="xl">
-      <ActForm onSend={create.act} className="form" refused={refused}>
+      <ActForm onSend={() => create.act(draft)} className="form" refused={refused}>
         <TextInput
           data-autofocus
           data-field={VIN}
@@ -59,7 +76,10 @@ export function NewProduct({ fields, noFields, onClose }: NewProductProps) {
           error={errorAt(VIN)}
           value={vin}
           maxLength={VIN_LENGTH}
-          onChange={(event) => setVin(event.currentTarget.value)}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            onDraft((before) => ({ ...before, vin: text }));
+          }}
         />
         <SameVin vin={vin} />
         {noFields}
@@ -71,12 +91,16 @@ export function NewProduct({ fields, noFields, onClose }: NewProductProps) {
               label={columnHead(field.key, fields, currency)}
               value={values[field.key]}
               error={errorAt(field.key)}
-              onChange={(value) => setValues((before) => ({ ...before, [field.key]: value }))}
+              onChange={(value) =>
+                onDraft((before) => ({ ...before, values: { ...before.values, [field.key]: value } }))
+              }
             />
           ))}
         </div>
         {create.error !== null && refused === null && <ErrorNote error={create.error} />}
-        <FormActs submit={t('newProduct.create')} isPending={create.isPending} onCancel={onClose} />
+        <FormActs submit={t('newProduct.create')} isPending={create.isPending} onCancel={onClose}>
+          {draft !== NO_DRAFT && <Button onClick={() => onDraft(() => NO_DRAFT)}>{t('newProduct.clear')}</Button>}
+        </FormActs>
       </ActForm>
     </Modal>
   );
@@ -84,7 +108,7 @@ export function NewProduct({ fields, noFields, onClose }: NewProductProps) {
 
 /** Several products may share a VIN; a second one is more often a mistake. */
 function SameVin({ vin }: { readonly vin: string }) {
-  const [asked] = useDebouncedValue(vin.trim().toUpperCase(), 200);
+  const [asked] = useDebouncedValue(asVin(vin), 200);
   const { data: found = [] } = useQuery({ ...foundProducts(asked), enabled: asked.length === VIN_LENGTH });
   const same = found.filter((product) => product.vehicleIdentificationNumber === asked);
   if (same.length === 0) return null;

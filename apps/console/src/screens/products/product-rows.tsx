@@ -9,7 +9,7 @@ import { Vin } from '../../parts/vin.tsx';
 import { t } from '../../locales/index.ts';
 import { Cell } from './cells.tsx';
 import { columnHead, isNumeric } from './columns.ts';
-import { type ProductsFilters, type ProductsSearch, isLimitedByUpdates, sortOf } from './products.search.ts';
+import { type ProductsFilters, type ProductsSearch, isOnlyByUpdates, sortOf } from './products.search.ts';
 
 interface AnyHeadProps {
   readonly fields: readonly FieldKey[];
@@ -41,7 +41,7 @@ function Head({ of, fields, filters, onChange }: HeadProps) {
   const isChosen = sort === sortOf(filters);
   const name = columnHead(of, fields, useMe().company.currency);
   const className = isNumeric(field) ? 'number' : undefined;
-  if (of !== 'updatedAt' && (of !== 'createdAt' || isLimitedByUpdates(filters)))
+  if (of !== 'updatedAt' && (of !== 'createdAt' || isOnlyByUpdates(filters)))
     return (
       <th scope="col" className={className} title={name}>
         {name}

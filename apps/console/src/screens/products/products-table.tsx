@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldKey } from '../../api/products.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { sentenceOf } from '../../parts/refusal.ts';
@@ -46,6 +46,18 @@ function denseHeight(): number {
 /** The open row and the scroll offset of the list that was left last, by its filters. */
 let left = { of: '', offset: 0, current: 0 };
 
+/** Keeps where the list is left; another list begins at its top. */
+function useLeftPlace(place: string, current: number, scroller: RefObject<HTMLDivElement | null>): void {
+  useLayoutEffect(() => {
+    if (left.of !== place) {
+      scroller.current?.scrollTo({ top: 0 });
+      left = { of: place, offset: 0, current: 0 };
+    }
+    // A layout effect ends while the table is still in the page: a detached one has no scroll position.
+    return () => void (left = { of: place, offset: scroller.current?.scrollTop ?? 0, current });
+  }, [place, current, scroller]);
+}
+
 export function ProductsTable(props: ProductsTableProps) {
   const { filters, columns, fields, total, selected, onSelect, onChange } = props;
   const navigate = useNavigate();
@@ -82,19 +94,13 @@ export function ProductsTable(props: ProductsTableProps) {
     scrollTo: (index) => virtual.scrollToIndex(index),
   });
   const { current } = cursor;
-  useLayoutEffect(() => {
-    if (left.of !== place) {
-      scroller.current?.scrollTo({ top: 0 });
-      left = { of: place, offset: 0, current: 0 };
-    }
-    // A layout effect ends while the table is still in the page: a detached one has no scroll position.
-    return () => void (left = { of: place, offset: scroller.current?.scrollTop ?? 0, current });
-  }, [place, current]);
+  useLeftPlace(place, current, scroller);
   if (list.error !== null) return <ErrorNote error={list.error} onRetry={list.renew} />;
   const changedSince = <ChangedSince count={list.changes} error={list.changesError} onShow={list.renew} />;
   if (list.isComplete && list.length === 0)
     return <NothingFound filters={filters} onChange={onChange} changedSince={changedSince} />;
   const all = [...FIXED_COLUMNS, ...columns];
+  const rendered = virtual.getVirtualItems();
   return (
     <>
       <div className="table-scroller" ref={scroller} aria-busy={list.isLoading} tabIndex={0}>
@@ -104,8 +110,8 @@ export function ProductsTable(props: ProductsTableProps) {
             <Heads columns={all} fields={fields} filters={filters} onChange={onChange} />
           </thead>
           <tbody>
-            <Spacer height={virtual.getVirtualItems()[0]?.start ?? 0} />
-            {virtual.getVirtualItems().map(({ index }) => {
+            <Spacer height={rendered[0]?.start ?? 0} />
+            {rendered.map(({ index }) => {
               const row = list.rowAt(index);
               const shared = {
                 row,
@@ -118,12 +124,15 @@ export function ProductsTable(props: ProductsTableProps) {
               if (isNarrow) return <CardRow key={index} {...shared} />;
               return <Row key={index} {...shared} columns={all} fields={fields} />;
             })}
-            <Spacer height={virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0)} />
+            <Spacer height={virtual.getTotalSize() - (rendered.at(-1)?.end ?? 0)} />
           </tbody>
         </table>
       </div>
       <Foot list={list} total={total} selected={selected.size} current={current}>
         {changedSince}
+        {rendered.length < list.length && (
+          <Printed from={rendered[0]?.index ?? 0} to={rendered.at(-1)?.index ?? 0} total={totalOf(list, total)} />
+        )}
       </Foot>
     </>
   );
@@ -152,6 +161,15 @@ function ChangedSince({ count, error, onShow }: ChangedSinceProps) {
   );
 }
 
+/** On paper there are the rows that are rendered, and no others. */
+function Printed({ from, to, total }: { readonly from: number; readonly to: number; readonly total: string }) {
+  return <span className="print-only">{t('products.printed', { from: from + 1, to: to + 1, total })}</span>;
+}
+
+function totalOf(list: ProductWindow, total: string): string {
+  return list.isComplete ? String(list.length) : total;
+}
+
 interface FootProps {
   readonly list: ProductWindow;
   readonly total: string;
@@ -162,16 +180,15 @@ interface FootProps {
 
 /** The part below the rows: what appears here moves none of them. The mark that keys move is told, not only drawn. */
 function Foot({ list, total, selected, current, children }: FootProps) {
-  const all = list.isComplete ? String(list.length) : total;
   return (
     <div className="table-foot">
-      <span role="status">
-        <span>{t('products.position', { current: current + 1, total: all })}</span>{' '}
+      <span role="status" className="no-print">
+        <span>{t('products.position', { current: current + 1, total: totalOf(list, total) })}</span>{' '}
         <span className="sr-only">{shownPlate(list.rowAt(current)?.registrationNumber)}</span>
       </span>
       {selected > 0 && <span>{t('products.selected', { count: selected })}</span>}
       {children}
-      <span className="muted">{t('products.keys')}</span>
+      <span className="muted no-print">{t('products.keys')}</span>
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { USUAL_COLUMNS } from './columns.ts';
 import { ExportCsv } from './export-csv.tsx';
 import { Filters } from './filters.tsx';
 import { rememberSearch } from './listed-order.ts';
-import { NewProduct } from './new-product.tsx';
+import { NO_DRAFT, NewProduct } from './new-product.tsx';
 import { ProductsTable } from './products-table.tsx';
 import { type ProductsSearch, filtersOf } from './products.search.ts';
 import { SavedViews } from './saved-views.tsx';
@@ -39,6 +39,7 @@ export function ProductsScreen() {
   const total = useQuery(productsTotal(filters)).data ?? '';
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const mayChange = useMayChange();
+  const [draft, setDraft] = useState(NO_DRAFT);
   useKey('n', t('products.new'), () => change({ new: true }), mayChange);
   return (
     <div className="products">
@@ -84,7 +85,13 @@ export function ProductsScreen() {
       )}
       {search.new === true && mayChange && (
         // A form that was left is no place to go back to.
-        <NewProduct fields={fields} noFields={noFields} onClose={() => change({ new: undefined as never }, true)} />
+        <NewProduct
+          draft={draft}
+          onDraft={setDraft}
+          fields={fields}
+          noFields={noFields}
+          onClose={() => change({ new: undefined as never }, true)}
+        />
       )}
     </div>
   );

@@ -56,13 +56,33 @@ export function readProductsSearch(given: Record<string, unknown>): ProductsSear
   };
 }
 
-/** Such a list is in the order of updates (LST-3). In that of creation the time of updates only narrows it (LST-2). */
-export function isLimitedByUpdates({ updatedSince, updatedUntil }: ProductsFilters): boolean {
-  return updatedSince !== undefined || updatedUntil !== undefined;
+/** Filters by which the service finds rows in the order of creation (LST, filters of `GET /products`). */
+const LEADING: readonly (keyof ProductsFilters)[] = [
+  ...(['q', 'status', 'dispute', 'brand', 'location', 'partner', 'withoutPartner'] as const),
+  ...(['createdSince', 'createdUntil'] as const),
+];
+
+/** Filters that only narrow what another one finds (LST-2). */
+function narrows({ model, registered }: ProductsFilters): boolean {
+  return model !== undefined || registered === true;
+}
+
+function leads(filters: ProductsFilters): boolean {
+  const { registered, withdrawn } = filters;
+  return registered === false || withdrawn === 'only' || LEADING.some((key) => filters[key] !== undefined);
+}
+
+/**
+ * Such a list has no other order than that of updates: it is restricted by their time (LST-3), or no filter leads in the
+ * order of creation (LST-2).
+ */
+export function isOnlyByUpdates(filters: ProductsFilters): boolean {
+  const { updatedSince, updatedUntil } = filters;
+  return updatedSince !== undefined || updatedUntil !== undefined || (narrows(filters) && !leads(filters));
 }
 
 export function sortOf(filters: ProductsFilters): 'created' | 'updated' {
-  return filters.sort ?? (isLimitedByUpdates(filters) ? 'updated' : 'created');
+  return filters.sort ?? (isOnlyByUpdates(filters) ? 'updated' : 'created');
 }
 
 /** The part of the address that the service filters by. */

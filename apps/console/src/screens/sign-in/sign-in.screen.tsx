@@ -7,11 +7,12 @@ import { ActForm } from '../../parts/act-form.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { t } from '../../locales/index.ts';
-import { takeLinkToken } from './link-token.ts';
 import './sign-in.css';
 
 interface SignInProps {
   readonly onSignedIn: () => Promise<void>;
+  /** Of the mailed link that was opened; null: none was. */
+  readonly link: string | null;
   /** Shown over the screen on which a session ended. */
   readonly isInside?: boolean;
   /** Why it is not known whether somebody is signed in. */
@@ -21,16 +22,18 @@ interface SignInProps {
 type Way = 'mail' | 'key';
 
 /** Signs in by a mailed link or a key. */
-export function SignIn({ onSignedIn, isInside = false, note = null }: SignInProps) {
+export function SignIn({ onSignedIn, link, isInside = false, note = null }: SignInProps) {
   const { data: offered, error, refetch } = useQuery(signInQuery);
   const [chosen, setChosen] = useState<Way | null>(null);
-  const [token] = useState(takeLinkToken);
+  // A link that is used up stays until somebody is signed in.
+  const [opened, setOpened] = useState(link);
+  if (link !== null && link !== opened) setOpened(link);
   const way = chosen ?? (offered?.byMail === true ? 'mail' : 'key');
   const form = (
     <>
       {!isSecure() && <p className="note">{t('signIn.noTls')}</p>}
       {note}
-      {token !== null && <ByLink token={token} onSignedIn={onSignedIn} />}
+      {opened !== null && <ByLink key={opened} token={opened} onSignedIn={onSignedIn} />}
       {error !== null && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {offered?.byMail === true && (
         <SegmentedControl
@@ -60,6 +63,24 @@ export function SignIn({ onSignedIn, isInside = false, note = null }: SignInProp
         </p>
       </div>
     </main>
+  );
+}
+
+interface SignInInsteadProps extends Pick<SignInProps, 'onSignedIn'> {
+  readonly link: string;
+  readonly name: string;
+  readonly company: string;
+  readonly onStay: () => void;
+}
+
+/** A mailed link was opened where somebody is signed in: it may be another person's, or for another company. */
+export function SignInInstead({ link, name, company, onSignedIn, onStay }: SignInInsteadProps) {
+  return (
+    <div className="sign-in-form">
+      <p>{t('signIn.already', { name, company })}</p>
+      <ByLink key={link} token={link} onSignedIn={onSignedIn} />
+      <Button onClick={onStay}>{t('signIn.stay', { name })}</Button>
+    </div>
   );
 }
 
