@@ -140,6 +140,26 @@ describeInBrowser('what a clerk does once happens once', () => {
     expect((await tenant.api.ok(tenant.api.get(`/products/${productID}`))).status).toBe('sold');
   }, 90_000);
 
+  test('ANS-7: what somebody else has undone since its answers were lost is done again', async () => {
+    const productID = await readyToAssign('EI 4');
+    await signedIn(async (page) => {
+      await loseAnswers(page, '/commission/assign');
+      await go(page, `products/${productID}?assign=true`);
+      const drawer = page.getByRole('dialog', { name: /^Assign EI 4/ });
+      await drawer.getByText('Hello Nordic Trade', { exact: false }).waitFor();
+      await drawer.getByRole('switch', { name: 'Send the partner a mail' }).click();
+      const send = drawer.getByRole('button', { name: 'Assign without a mail' });
+      await send.click();
+      await drawer.getByText('Nobody knows yet whether it was done.', { exact: false }).waitFor();
+      const reason = { productID, reason: 'Of another clerk', sendEmailNotification: false };
+      await tenant.api.ok(tenant.api.post('/commission/unassign', reason));
+      await page.locator('.timeline').getByText('Took the assignment back').waitFor();
+      await send.click();
+      await drawer.waitFor({ state: 'hidden' });
+    });
+    expect(await events(productID, 'ProductAssignedToCommissionPartner')).toBe(2);
+  }, 60_000);
+
   test('of many products those that were not done stay selected; nothing is done twice for the others', async () => {
     const { api } = await newTenant(tested.operator, [], 'Many at once');
     const vehicle = (plate: string) => ({

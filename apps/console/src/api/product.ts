@@ -1,7 +1,7 @@
 import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { WATCHED } from '../app/query-client.ts';
 import { shownPlate } from '../parts/values.ts';
-import { type AnswerOf, client, page } from './client.ts';
+import { type AnswerOf, client, page, writeKeys } from './client.ts';
 import { cursorIn } from './paging.ts';
 
 /** Entries of one call. One act may be several. */
@@ -18,6 +18,7 @@ export function productQuery(productID: number, asOf?: string) {
           signal,
         }),
       );
+      if (asOf === undefined) writeKeys.read(product);
       return { ...product, etag: headers.get('etag') };
     },
     ...(asOf === undefined ? { refetchInterval: WATCHED } : { staleTime: Infinity }),

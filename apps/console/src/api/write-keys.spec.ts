@@ -94,6 +94,77 @@ describe('one key for one write until its outcome is known', () => {
     expect(keys.keyOf(MOVE, 'product 1')).toBe(first);
   });
 
+  const ASSIGN = 'POST http://service.example/commission/assign\n{"productID":1}';
+  const seen = { productID: 1, revision: 3, status: 'onAuction', AP30Pno: null, AP30Guid: null } as const;
+  const numbered = { AP30Pno: 100_234 };
+
+  /** Whether a write of the product that was lost keeps its key once the product is read as `now`. */
+  function keepsKey(request: string, before: typeof seen | null, ...now: readonly object[]): boolean {
+    const keys = new WriteKeys();
+    if (before !== null) keys.read(before);
+    const first = keys.keyOf(request, 'product 1');
+    keys.lost(request);
+    for (const read of now) keys.read({ ...seen, ...read });
+    return keys.keyOf(request, 'product 1') === first;
+  }
+
+  test.each([
+    ['a move that was not made', MOVE, {}],
+    ['a move that was made', MOVE, { revision: 4, status: 'sold' as const }],
+    ["a move that was made, and the platform's answer", MOVE, { revision: 5, ...numbered }],
+    ["the platform's answer alone", MOVE, { revision: 4, ...numbered }],
+    ['an assignment that was made, which is also a move', ASSIGN, { revision: 5 }],
+    ['what was read late', MOVE, { revision: 2 }],
+    ['another product', MOVE, { productID: 2, revision: 9 }],
+  ])('the key stays while nobody else has changed the product: %s', (_, request, now) => {
+    expect(keepsKey(request, seen, now)).toBe(true);
+  });
+
+  test.each([
+    ['after a move', MOVE, [{ revision: 4 }, { revision: 5 }]],
+    ['after a move, unseen in between', MOVE, [{ revision: 5 }]],
+    ["after a move and the platform's answer", MOVE, [{ revision: 6, ...numbered }]],
+    ['after an assignment', ASSIGN, [{ revision: 5 }, { revision: 6 }]],
+  ])('ANS-7: somebody else has changed the product %s: an equal request is another act', (_, request, now) => {
+    expect(keepsKey(request, seen, ...now)).toBe(false);
+  });
+
+  test('of an assignment that is no move one more revision is already a change of somebody else', () => {
+    const keys = new WriteKeys();
+    keys.read({ ...seen, status: 'sold' });
+    const first = keys.keyOf(ASSIGN, 'product 1');
+    keys.lost(ASSIGN);
+    keys.read({ ...seen, status: 'sold', revision: 4 });
+    expect(keys.keyOf(ASSIGN, 'product 1')).toBe(first);
+    keys.lost(ASSIGN);
+    keys.read({ ...seen, status: 'sold', revision: 5 });
+    expect(keys.keyOf(ASSIGN, 'product 1')).not.toBe(first);
+  });
+
+  test("one's own change just before it, which was not read yet, is nobody else's", () => {
+    const keys = new WriteKeys();
+    keys.read(seen);
+    keys.keyOf(CORRECT, 'product 1');
+    keys.answered(CORRECT, 200, null);
+    const first = keys.keyOf(MOVE, 'product 1');
+    keys.lost(MOVE);
+    keys.read({ ...seen, revision: 5 });
+    expect(keys.keyOf(MOVE, 'product 1')).toBe(first);
+  });
+
+  test('of a product that nobody has read before nothing is known: the key stays', () => {
+    expect(keepsKey(MOVE, null, { revision: 9 })).toBe(true);
+  });
+
+  test('a change of somebody else that is read while the write is under way leaves the key', () => {
+    const keys = new WriteKeys();
+    keys.read(seen);
+    const first = keys.keyOf(MOVE, 'product 1');
+    keys.read({ ...seen, revision: 6 });
+    keys.lost(MOVE);
+    expect(keys.keyOf(MOVE, 'product 1')).toBe(first);
+  });
+
   test('ten minutes after the last attempt an equal request is another act', () => {
     const { keys, later } = keysOverTime();
     const first = keys.keyOf(MOVE, 'product 1');

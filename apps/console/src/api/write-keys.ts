@@ -1,4 +1,5 @@
 import type { VehicleProductDataClient } from '@vpds/client';
+import { type Registered, isChangedByPlatform } from './platform-answer.ts';
 
 type Middleware = Parameters<VehicleProductDataClient['use']>[number];
 
@@ -14,10 +15,20 @@ const UNSETTLED: ReadonlySet<unknown> = new Set([
   ...['idempotency_key_in_use', 'session_header_missing'],
 ]);
 
+/** Products whose last reading is remembered; those on the screen are fewer. */
+const MOST_READ = 100;
+
+interface ProductRead extends Registered {
+  readonly productID: number;
+  readonly status: string;
+}
+
 interface SentWrite {
   readonly key: string;
   /** What the write is about; null: nothing that is there already. */
   readonly thing: string | null;
+  /** The product as it was read last before the first attempt; null: it is not about one, or nobody has read it. */
+  readonly from: ProductRead | null;
   /** Unix ms of the first attempt. */
   readonly begunAt: number;
   /** Unix ms at which the last attempt ended without an outcome; null: it is under way. */
@@ -31,6 +42,7 @@ interface SentWrite {
  */
 export class WriteKeys {
   readonly #writes = new Map<string, SentWrite>();
+  readonly #read = new Map<string, ProductRead>();
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
@@ -42,9 +54,10 @@ export class WriteKeys {
     const known = this.#writes.get(request);
     const now = this.#now();
     const isOver = known !== undefined && known.lostAt !== null && now - known.lostAt > REMEMBERED_FOR;
-    const { key, begunAt } = known === undefined || isOver ? { key: crypto.randomUUID(), begunAt: now } : known;
+    const { key, from, begunAt } =
+      known === undefined || isOver ? { key: crypto.randomUUID(), from: this.#readOf(thing), begunAt: now } : known;
     this.#writes.delete(request);
-    this.#writes.set(request, { key, thing, begunAt, lostAt: null });
+    this.#writes.set(request, { key, thing, from, begunAt, lostAt: null });
     const [oldest] = this.#writes.keys();
     if (this.#writes.size > MOST && oldest !== undefined) this.#writes.delete(oldest);
     return key;
@@ -64,8 +77,26 @@ export class WriteKeys {
     if (known !== undefined) this.#writes.set(request, { ...known, lostAt: this.#now() });
   }
 
+  /** Forgets what was lost if others have changed the product since: sent again, it is another act. */
+  read(product: ProductRead): void {
+    const thing = productThing(product.productID);
+    this.#read.delete(thing);
+    this.#read.set(thing, product);
+    const [oldest] = this.#read.keys();
+    if (this.#read.size > MOST_READ && oldest !== undefined) this.#read.delete(oldest);
+    for (const [request, { thing: of, from, lostAt }] of this.#writes)
+      if (of === thing && lostAt !== null && from !== null && !isByOneWrite(request, from, product))
+        this.#writes.delete(request);
+  }
+
+  #readOf(thing: string | null): ProductRead | null {
+    return thing === null ? null : (this.#read.get(thing) ?? null);
+  }
+
   /** Forgets what was lost before a change of the thing was begun: sent again, it is another act. */
   changed(thing: string, begunAt: number = this.#now()): void {
+    // What was read before lacks this change, which is not somebody else's.
+    this.#read.delete(thing);
     for (const [request, write] of this.#writes)
       if (write.thing === thing && write.lostAt !== null && write.lostAt <= begunAt) this.#writes.delete(request);
   }
@@ -87,6 +118,21 @@ export function changesSomething({ request, schemaPath }: Sent): boolean {
   return isWrite(request) && schemaPath !== READ_BY_POST;
 }
 
+function productThing(productID: number): string {
+  return `product ${productID}`;
+}
+
+const ASSIGN = '/commission/assign';
+/** Statuses from which an assignment is a move as well, and so two revisions. */
+const MOVED_BY_ASSIGNMENT: ReadonlySet<string> = new Set(['created', 'onAuction', 'onBuyNow']);
+
+/** Whether the product may be as it is now by the write alone, besides the platform's answer, or without it. */
+function isByOneWrite(request: string, from: ProductRead, now: ProductRead): boolean {
+  const [address = ''] = request.split('\n', 1);
+  const own = address.endsWith(ASSIGN) && MOVED_BY_ASSIGNMENT.has(from.status) ? 2 : 1;
+  return now.revision <= from.revision || [0, own].some((revisions) => isChangedByPlatform(from, now, revisions));
+}
+
 /** The product's transports, which its other changes leave as they are. */
 export function transportsOf(productID: number): string {
   return `transports of ${productID}`;
@@ -96,7 +142,7 @@ export function transportsOf(productID: number): string {
 function thingOf(schemaPath: string, url: string, body: string): string | null {
   const productID = memberOf(body, 'productID');
   if (typeof productID !== 'number') return schemaPath.includes('{') ? url : null;
-  return schemaPath.includes('/transport/') ? transportsOf(productID) : `product ${productID}`;
+  return schemaPath.includes('/transport/') ? transportsOf(productID) : productThing(productID);
 }
 
 export function memberOf(text: string, name: string): unknown {
