@@ -1,3 +1,4 @@
+import { isChangedByPlatform } from './platform-answer.ts';
 import type { ProductShown } from './product.ts';
 import { isCode } from './request-failed.ts';
 
@@ -50,15 +51,6 @@ export function seenInForm(opened: ProductShown, now: ProductShown): ProductShow
   if (changesBetween(standingOf(opened), standingOf(now)).length === 0) return now;
   const { status, assignment, dispute, withdrawn, revision, etag } = opened;
   return { ...now, status, assignment, dispute, withdrawn, revision, etag };
-}
-
-type Registered = Pick<ProductShown, 'revision' | 'AP30Pno' | 'AP30Guid'>;
-
-/** Whether nobody but the platform has changed it since, apart from `own` changes: one by which its answer became known. */
-export function isChangedByPlatform(before: Registered, after: Registered, own = 0): boolean {
-  const others = after.revision - before.revision - own;
-  const isAnswered = (['AP30Pno', 'AP30Guid'] as const).some((key) => before[key] === null && after[key] !== null);
-  return others === 0 || (others === 1 && isAnswered);
 }
 
 type Facts = Readonly<Record<string, unknown>>;

@@ -1,6 +1,5 @@
 import type { VehicleProductDataClient } from '@vpds/client';
-import type { ProductShown } from './product.ts';
-import { isChangedByPlatform } from './product-seen.ts';
+import { type Registered, isChangedByPlatform } from './platform-answer.ts';
 
 type Middleware = Parameters<VehicleProductDataClient['use']>[number];
 
@@ -19,7 +18,10 @@ const UNSETTLED: ReadonlySet<unknown> = new Set([
 /** Products whose last reading is remembered; those on the screen are fewer. */
 const MOST_READ = 100;
 
-type ProductRead = Pick<ProductShown, 'productID' | 'revision' | 'status' | 'AP30Pno' | 'AP30Guid'>;
+interface ProductRead extends Registered {
+  readonly productID: number;
+  readonly status: string;
+}
 
 interface SentWrite {
   readonly key: string;

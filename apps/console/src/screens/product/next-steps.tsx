@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { correctProduct, restoreProduct, setStatus } from '../../api/product-acts.ts';
 import { actOnShown } from '../../api/act-on-shown.ts';
 import { type ProductShown, plateOf, showDone } from '../../api/product.ts';
-import { isChangedByPlatform } from '../../api/product-seen.ts';
+import { isChangedByPlatform } from '../../api/platform-answer.ts';
 import type { ProductStatusCode } from '../../api/product-statuses.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { ReasonButton } from '../../parts/reason-dialog.tsx';
