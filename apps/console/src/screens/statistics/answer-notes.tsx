@@ -6,8 +6,8 @@ import type { Series } from '../../api/series-parameters.ts';
 import { useMe } from '../../app/session.tsx';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { t } from '../../locales/index.ts';
-import type { QuestionProps } from './question-bar.tsx';
 import { periodName } from './ranges.ts';
+import type { QuestionProps } from './statistics.search.ts';
 
 interface AnswerNotesProps extends Pick<QuestionProps, 'onChange'> {
   readonly answer: Series;

@@ -6,13 +6,13 @@ import { shownValue, signedCount } from '../../parts/values.ts';
 import { t } from '../../locales/index.ts';
 import { AnswerNotes } from './answer-notes.tsx';
 import { Citable } from './citable.tsx';
-import type { QuestionProps } from './question-bar.tsx';
 import { periodName, rangeName } from './ranges.ts';
 import { longerStep } from './refused.tsx';
 import { periodRows } from './rows.ts';
 import { PeriodTable, ValueTable } from './series-tables.tsx';
 import { shownSeries } from './shown-series.ts';
 import { companyName, useCompanies, useSeriesNames } from './value-names.ts';
+import type { QuestionProps } from './statistics.search.ts';
 
 interface AnswerProps extends QuestionProps {
   readonly answer: Series;

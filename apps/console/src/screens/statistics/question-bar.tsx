@@ -8,13 +8,8 @@ import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { t, word } from '../../locales/index.ts';
 import { PRESETS, PRESET_NAMES, presetOf } from './presets.ts';
 import { RangeForm } from './range-form.tsx';
-import { COMPARISONS_SHOWN, DEFAULTS, type StatisticsSearch, type changedSearch } from './statistics.search.ts';
+import { COMPARISONS_SHOWN, DEFAULTS, type QuestionProps, type StatisticsSearch } from './statistics.search.ts';
 import { companyName, useCompanies } from './value-names.ts';
-
-export interface QuestionProps {
-  readonly search: StatisticsSearch;
-  readonly onChange: (next: Parameters<typeof changedSearch>[1]) => void;
-}
 
 /** All that the screen asks for: what, when, by what, and beside what. */
 export function QuestionBar({ search, onChange }: QuestionProps) {

@@ -3,8 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { ActForm } from '../../parts/act-form.tsx';
 import { t } from '../../locales/index.ts';
-import type { QuestionProps } from './question-bar.tsx';
-import { BEGINNING, DEFAULTS } from './statistics.search.ts';
+import { BEGINNING, DEFAULTS, type QuestionProps } from './statistics.search.ts';
 
 const DAYS = ['since', 'until', 'asOf'] as const;
 

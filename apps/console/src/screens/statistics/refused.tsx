@@ -4,8 +4,7 @@ import { STEPS } from '../../api/series-parameters.ts';
 import { isTemporary } from '../../api/series.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { t, word } from '../../locales/index.ts';
-import type { QuestionProps } from './question-bar.tsx';
-import { DEFAULTS, type StatisticsSearch } from './statistics.search.ts';
+import { DEFAULTS, type QuestionProps, type SearchChange, type StatisticsSearch } from './statistics.search.ts';
 
 interface RefusedProps extends QuestionProps {
   readonly error: Error;
@@ -40,7 +39,7 @@ export function Refused({ error, search, onChange, onRetry }: RefusedProps) {
 
 interface Way {
   readonly label: string;
-  readonly next: Parameters<QuestionProps['onChange']>[0];
+  readonly next: SearchChange;
 }
 
 /** Numbers for which there is room whatever the range: it has at most 4,000 periods (SER-7). */

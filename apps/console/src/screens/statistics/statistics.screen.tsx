@@ -13,7 +13,7 @@ import { QuestionBar } from './question-bar.tsx';
 import { askedOf, questionOf } from './question.ts';
 import { comparedRange } from './ranges.ts';
 import { Refused } from './refused.tsx';
-import { type StatisticsSearch, changedSearch } from './statistics.search.ts';
+import { type SearchChange, type StatisticsSearch, changedSearch } from './statistics.search.ts';
 import '../products/products.css';
 import './statistics.css';
 
@@ -24,8 +24,7 @@ export function StatisticsScreen() {
   useScreenName(t('nav.statistics'));
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (next: Parameters<typeof changedSearch>[1]) =>
-    void navigate({ search: (before) => changedSearch(before, next) });
+  const change = (next: SearchChange) => void navigate({ search: (before) => changedSearch(before, next) });
   const question = questionOf(search);
   const { data, error, refetch } = useQuery(seriesQuery(question));
   const answer = data?.series ?? null;

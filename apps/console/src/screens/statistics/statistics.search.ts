@@ -57,11 +57,17 @@ export function readStatisticsSearch(given: Record<string, unknown>): Statistics
   });
 }
 
+/** Undefined leaves the address. */
+export type SearchChange = { readonly [Key in keyof StatisticsSearch]?: StatisticsSearch[Key] | undefined };
+
+/** Of what shows a question and changes it. */
+export interface QuestionProps {
+  readonly search: StatisticsSearch;
+  readonly onChange: (next: SearchChange) => void;
+}
+
 /** `search` with `next`; what is undefined, empty or the default is not in an address. */
-export function changedSearch(
-  search: StatisticsSearch,
-  next: { readonly [Key in keyof StatisticsSearch]?: StatisticsSearch[Key] | undefined },
-): StatisticsSearch {
+export function changedSearch(search: StatisticsSearch, next: SearchChange): StatisticsSearch {
   return withoutDefaults({ ...search, ...next });
 }
 
