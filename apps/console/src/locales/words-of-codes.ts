@@ -8,5 +8,7 @@ export type WordOfCode =
   | `transportStatus.${Schemas['ListedTransport']['status']}`
   | `mailState.${Schemas['ProductMail']['state']}`
   | `registration.${Schemas['ProductRegistration']['state']}`
+  | `importState.${Schemas['Import']['state']}`
+  | `importResult.${Schemas['ImportedRow']['result']}`
   | `urlState.${Schemas['PreparedImage']['state']}`
   | `permission.${Schemas['Me']['permissions'][number]}`;
