@@ -36,6 +36,7 @@ interface Story {
   readonly before: string;
   /** A product on auction, with prices: ready to be assigned. */
   readonly assignable: number;
+  readonly importID: string;
 }
 
 type Screen = readonly [name: string, path: (story: Story) => string, prepare?: (page: Page) => Promise<void>];
@@ -53,11 +54,52 @@ const SCREENS: readonly Screen[] = [
   ['new-product', () => 'products?new=true'],
   ['transports', () => 'transports'],
   ['mails', () => 'mails'],
+  ['imports', () => 'imports'],
+  ['import', ({ importID }) => `imports/${importID}`],
+  ['new-import', () => 'imports/new', checkSales],
   ['partners', () => 'partners'],
 ];
 
 async function selectThree(page: Page): Promise<void> {
   for (const key of ['x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
+}
+
+const SALES = `VIN;Make;Model;Price;Sold;Seller
+4T4BF1FK5DR275482;Toyota;Camry;13500;Thu Dec 18 2014 11:30:00 GMT-0800 (PST);avis corporation
+4T1BK1FK0DU529833;Toyota;Camry;22000;Wed Dec 17 2014 12:30:00 GMT-0800 (PST);the car exchange
+4T1BF1FK4DU2074;Toyota;Camry;13800;Wed Dec 17 2014 12:30:00 GMT-0800 (PST);jimmy vasser toyota
+4T4BF1FK2DR316831;Toyota;Camry;14.900;Tue Dec 23 2014 10:00:00 GMT-0800 (PST);the car exchange
+4T1BF1FK5DU000121;Toyota;Camry;15250;—;avis corporation
+`;
+const SALES_COLUMNS = {
+  VIN: 'vehicleIdentificationNumber',
+  Make: 'brand',
+  Model: 'model',
+  Price: { to: 'salesPriceDealer', decimal: ',' },
+  Sold: 'happenedAt.sold',
+  Seller: null,
+};
+
+/** @returns the id of the import */
+async function importSales(url: string, key: string): Promise<string> {
+  const query = new URLSearchParams({ name: 'sales-2014.csv', id: 'line', columns: JSON.stringify(SALES_COLUMNS) });
+  const response = await fetch(`${url}/product/import?${query.toString()}`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'text/csv' },
+    body: SALES,
+  });
+  const { message } = (await response.json()) as { message: { importID: string } };
+  return message.importID;
+}
+
+/** A file with a question and a refused row, which is left there. */
+async function checkSales(page: Page): Promise<void> {
+  const file = { name: 'sales-2015.csv', mimeType: 'text/csv', buffer: Buffer.from(SALES) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('combobox', { name: 'What Price is' }).selectOption('salesPriceDealer');
+  await page.getByRole('combobox', { name: 'What Sold is' }).selectOption('happenedAt.sold');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('button', { name: 'Import 3 rows' }).waitFor();
 }
 
 /** The company of the demo's fleet, a clerk of it, and her day. @returns her key */
@@ -68,7 +110,7 @@ async function tellStory(url: string): Promise<Story & { readonly key: string }>
     { name: 'Bilhuset Kolding A/S', currency: 'DKK', replyTo: 'salg@bilhuset.example' },
     'PATCH',
   );
-  const permissions = ['uploadResources', 'administerCompany'];
+  const permissions = ['uploadResources', 'administerCompany', 'importHistory'];
   const clerk = { companyID: 1, name: 'Karen Clerk', email: 'karen@bilhuset.example', permissions };
   const { userID } = await operator.ok<{ userID: number }>('/admin/users', clerk);
   const { apiKey } = await operator.ok<{ apiKey: string }>('/admin/api-keys', { userID, label: 'desk' });
@@ -81,7 +123,7 @@ async function tellStory(url: string): Promise<Story & { readonly key: string }>
     vehicleIdentificationNumber: 'WVWZZZ3CZJE104711',
     fields: { ...PASSAT, commissionPartnerID, commissionPrice: 148_000, commissionFee: 3_000 },
   });
-  return { key: apiKey, ...sold, assignable };
+  return { key: apiKey, ...sold, assignable, importID: await importSales(url, apiKey) };
 }
 
 const GOLF = {

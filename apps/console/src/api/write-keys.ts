@@ -109,6 +109,9 @@ export function isWrite({ method }: Request): boolean {
 /** It has a body, and changes nothing. */
 const READ_BY_POST = '/commission/preview';
 
+/** Nothing is done twice without a key, which the service ignores (ANS-7), and bodies are as large as files. */
+const KEYLESS: ReadonlySet<string> = new Set(['/product/import', '/product/imports/{importID}']);
+
 interface Sent {
   readonly request: Request;
   readonly schemaPath: string;
@@ -116,6 +119,10 @@ interface Sent {
 
 export function changesSomething({ request, schemaPath }: Sent): boolean {
   return isWrite(request) && schemaPath !== READ_BY_POST;
+}
+
+function hasKey(sent: Sent): boolean {
+  return changesSomething(sent) && !KEYLESS.has(sent.schemaPath);
 }
 
 function productThing(productID: number): string {
@@ -164,18 +171,18 @@ export const bodyOf = (message: Request | Response): Promise<string> => message.
 export function oneKeyPerWrite(keys: WriteKeys): Middleware {
   return {
     async onRequest({ request, schemaPath }) {
-      if (!changesSomething({ request, schemaPath })) return;
+      if (!hasKey({ request, schemaPath })) return;
       const body = await bodyOf(request);
       const key = keys.keyOf(textOf(request, body), thingOf(schemaPath, request.url, body));
       request.headers.set('Idempotency-Key', key);
     },
     async onResponse({ request, response, schemaPath }) {
-      if (!changesSomething({ request, schemaPath })) return;
+      if (!hasKey({ request, schemaPath })) return;
       const code = response.ok ? null : memberOf(await bodyOf(response), 'code');
       keys.answered(textOf(request, await bodyOf(request)), response.status, code);
     },
     async onError({ request, schemaPath }) {
-      if (changesSomething({ request, schemaPath })) keys.lost(textOf(request, await bodyOf(request)));
+      if (hasKey({ request, schemaPath })) keys.lost(textOf(request, await bodyOf(request)));
     },
   };
 }

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { consolePath } from './document-base.ts';
 import { Frame } from './frame.tsx';
 import { NotFound } from './not-found.tsx';
+import { readImportSearch } from '../screens/imports/imports.search.ts';
 import { readProductsSearch } from '../screens/products/products.search.ts';
 import { readProductSearch } from '../screens/product/product.search.ts';
 import { readTransportsSearch } from '../screens/transports/transports.search.ts';
@@ -16,6 +17,25 @@ const overviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   component: lazyRouteComponent(() => import('../screens/overview/overview.screen.tsx'), 'OverviewScreen'),
+});
+
+const importsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/imports',
+  component: lazyRouteComponent(() => import('../screens/imports/imports.screen.tsx'), 'ImportsScreen'),
+});
+
+const newImportRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/imports/new',
+  component: lazyRouteComponent(() => import('../screens/imports/new-import.screen.tsx'), 'NewImportScreen'),
+});
+
+const importRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/imports/$importID',
+  validateSearch: readImportSearch,
+  component: lazyRouteComponent(() => import('../screens/imports/import.screen.tsx'), 'ImportScreen'),
 });
 
 const productsRoute = createRoute({
@@ -62,6 +82,9 @@ const partnersRoute = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     overviewRoute,
+    importsRoute,
+    newImportRoute,
+    importRoute,
     productsRoute,
     productRoute,
     transportsRoute,

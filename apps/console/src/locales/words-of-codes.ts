@@ -8,6 +8,8 @@ export type WordOfCode =
   | `transportStatus.${Schemas['ListedTransport']['status']}`
   | `mailState.${Schemas['ProductMail']['state']}`
   | `registration.${Schemas['ProductRegistration']['state']}`
+  | `importState.${Schemas['Import']['state']}`
+  | `importResult.${Schemas['ImportedRow']['result']}`
   | `urlState.${Schemas['PreparedImage']['state']}`
   | `measure.${Schemas['Series']['measure']}`
   | `step.${Schemas['Series']['by']}`

@@ -26,7 +26,7 @@ export function csv(head: readonly string[], rows: readonly (readonly unknown[])
   return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(separator)).join('\r\n')}\r\n`;
 }
 
-export function download(name: string, text: string): void {
+export function download(name: string, text: string | Blob): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();

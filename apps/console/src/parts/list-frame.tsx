@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadingScreen } from '../app/screen-states.tsx';
 import { t } from '../locales/index.ts';
@@ -18,9 +18,17 @@ interface Pages<Row> {
   fetchNextPage(): unknown;
 }
 
+/** A screen of the console. */
+export type RowTarget = Pick<NavigateOptions, 'to' | 'params'>;
+
+interface NumberColumn {
+  readonly name: string;
+  readonly isNumber: true;
+}
+
 interface ListFrameProps<Row> {
   readonly title: string;
-  readonly filter: {
+  readonly filter?: {
     readonly label: string;
     readonly value: string;
     readonly data: { readonly value: string; readonly label: string }[];
@@ -33,10 +41,10 @@ interface ListFrameProps<Row> {
   /** Shown instead of an empty table. */
   readonly none: string;
   /** Headings, one per cell of a row. */
-  readonly columns: readonly string[];
+  readonly columns: readonly (string | NumberColumn)[];
   readonly keyOf: (row: Row) => string;
-  /** The product that Enter opens. */
-  readonly productOf: (row: Row) => number;
+  /** What Enter opens; null: the row has nothing to open. */
+  readonly targetOf: (row: Row) => RowTarget | null;
   /** `isCurrent`: keys act on this row. */
   readonly cells: (row: Row, isCurrent: boolean) => ReactNode;
 }
@@ -51,21 +59,23 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       <div className="bar">
         <h1>{title}</h1>
         <span className="grow" />
-        <SegmentedControl
-          size="xs"
-          transitionDuration={0}
-          aria-label={filter.label}
-          value={filter.value}
-          onChange={filter.onChange}
-          data={filter.data}
-        />
+        {filter !== undefined && (
+          <SegmentedControl
+            size="xs"
+            transitionDuration={0}
+            aria-label={filter.label}
+            value={filter.value}
+            onChange={filter.onChange}
+            data={filter.data}
+          />
+        )}
         {copyAs}
       </div>
       {notes}
       {list.error !== null && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
       {(list.isLoading || isSearching) && <LoadingScreen />}
       {list.isSuccess && !isSearching && rows.length === 0 && <p className="empty">{none}</p>}
-      {rows.length > 0 && <Rows key={filter.value} {...props} rows={rows} />}
+      {rows.length > 0 && <Rows key={filter?.value} {...props} rows={rows} />}
       {rows.length > 0 && (
         <div className="table-foot">
           <span>{t('list.shown', { count: rows.length })}</span>
@@ -109,7 +119,7 @@ function useChosenRow(keys: readonly string[]) {
 
 type RowsProps<Row> = ListFrameProps<Row> & { readonly rows: readonly Row[] };
 
-function Rows<Row>({ title, columns, rows, keyOf, productOf, cells }: RowsProps<Row>) {
+function Rows<Row>({ title, columns, rows, keyOf, targetOf, cells }: RowsProps<Row>) {
   const navigate = useNavigate();
   const keys = rows.map(keyOf);
   const { place, current, choose } = useChosenRow(keys);
@@ -120,7 +130,8 @@ function Rows<Row>({ title, columns, rows, keyOf, productOf, cells }: RowsProps<
   }, [place]);
   useKey('Enter', t('key.open'), () => {
     const row = current === null ? undefined : rows[current];
-    if (row !== undefined) void navigate({ to: '/products/$productID', params: { productID: String(productOf(row)) } });
+    const target = row === undefined ? null : targetOf(row);
+    if (target !== null) void navigate(target as NavigateOptions);
   });
   return (
     <div className="table-scroller" tabIndex={0}>
@@ -128,11 +139,17 @@ function Rows<Row>({ title, columns, rows, keyOf, productOf, cells }: RowsProps<
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
+            {columns.map((column) =>
+              typeof column === 'string' ? (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ) : (
+                <th key={column.name} scope="col" className="number">
+                  {column.name}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>

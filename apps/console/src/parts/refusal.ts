@@ -12,7 +12,12 @@ export function sentenceOf(error: unknown): string {
     return [t('conflict.changed'), ...error.changes.map(changeOf), t('conflict.again')].join(' ');
   if (!(error instanceof RequestFailed)) return t('error.defect', { text: String(error) });
   if (error.code === 'session_header_missing') return t('error.signedInElsewhere');
-  return error.status === 0 ? t('error.offline') : error.message.replaceAll(/'(\w+)'/g, named);
+  return error.status === 0 ? t('error.offline') : withNames(error.message);
+}
+
+/** A text of the service with the names that the screen shows in place of keys. */
+export function withNames(text: string): string {
+  return text.replaceAll(/'(\w+)'/g, named);
 }
 
 /** The sentence, and what to do if nobody knows whether it was done. */

@@ -65,7 +65,7 @@ export function MailsScreen() {
         t('transport.acts'),
       ]}
       keyOf={({ notificationID }) => notificationID}
-      productOf={({ productID }) => productID}
+      targetOf={({ productID }) => ({ to: '/products/$productID', params: { productID: String(productID) } })}
       cells={(mail, isCurrent) => (
         <>
           <th scope="row">

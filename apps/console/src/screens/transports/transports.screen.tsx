@@ -59,7 +59,7 @@ export function TransportsScreen() {
         t('transport.acts'),
       ]}
       keyOf={({ transportID }) => transportID}
-      productOf={({ productID }) => productID}
+      targetOf={({ productID }) => ({ to: '/products/$productID', params: { productID: String(productID) } })}
       cells={(transport, isCurrent) => (
         <>
           <th scope="row">
