@@ -57,6 +57,7 @@ const SCREENS: readonly Screen[] = [
   ['imports', () => 'imports'],
   ['import', ({ importID }) => `imports/${importID}`],
   ['new-import', () => 'imports/new', checkSales],
+  ['statistics', () => 'statistics?measure=products.created&by=month&group=brand'],
   ['partners', () => 'partners'],
 ];
 
@@ -110,7 +111,7 @@ async function tellStory(url: string): Promise<Story & { readonly key: string }>
     { name: 'Bilhuset Kolding A/S', currency: 'DKK', replyTo: 'salg@bilhuset.example' },
     'PATCH',
   );
-  const permissions = ['uploadResources', 'administerCompany', 'importHistory'];
+  const permissions = ['uploadResources', 'administerCompany', 'importHistory', 'analyse'];
   const clerk = { companyID: 1, name: 'Karen Clerk', email: 'karen@bilhuset.example', permissions };
   const { userID } = await operator.ok<{ userID: number }>('/admin/users', clerk);
   const { apiKey } = await operator.ok<{ apiKey: string }>('/admin/api-keys', { userID, label: 'desk' });
