@@ -243,6 +243,7 @@ describeInBrowser('a list while others work', () => {
       await row.getByText('Aarhus').waitFor();
       await createFleet(api, 260, { brand: 'Rover' });
       await page.getByText('260 products have changed since.').waitFor({ timeout: 15_000 });
+      await allHaveNumbers(api);
       await page.getByRole('button', { name: 'Show', exact: true }).click();
       await plate(page, 'FL 259').waitFor();
       await page.getByText(/products have changed since/).waitFor({ state: 'detached' });

@@ -378,7 +378,7 @@ describeInBrowser('a form that is removed while somebody types, by what another 
       const writes: string[] = [];
       page.on('request', (request) => request.method() === 'GET' || writes.push(request.url()));
       await go(page, `products/${productID}`);
-      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await page.getByRole('button', { name: 'Cancel the transport' }).click();
       const dialog = page.getByRole('dialog', { name: /^Cancel transport/ });
       await dialog.getByLabel('Reason').pressSequentially('Not nee');
       await tenant.api.ok(tenant.api.post('/product/transport/cancel', { transportID, reason: 'By somebody else' }));

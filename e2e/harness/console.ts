@@ -24,7 +24,9 @@ export function testedConsole(
   const tested: { -readonly [part in keyof TestedConsole]?: TestedConsole[part] } = {};
   beforeAll(async () => {
     if (browserPath() === null) return;
-    tested.service = await startService({ readyWithin: 60_000 });
+    // Whole fleets wait for their numbers.
+    const env = { PLATFORM_REQUESTS_PER_SECOND: '1000' };
+    tested.service = await startService({ env, readyWithin: 60_000 });
     tested.operator = new Api(tested.service.url);
     tested.browser = await launchBrowser();
     await prepare(tested as TestedConsole);
