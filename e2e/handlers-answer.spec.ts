@@ -47,7 +47,7 @@ interface Calls {
   readonly isAnswered: boolean;
 }
 
-/** Of what is inside `commandAnswer`, the store keeps the answer. */
+/** `answeredCommand` makes the answer that it stores and gives. */
 function callsIn(text: string): Calls {
   const commands: string[] = [];
   const changes: string[] = [];
@@ -56,10 +56,7 @@ function callsIn(text: string): Calls {
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
       const called = node.expression.getText();
-      if (called === 'commandAnswer') {
-        isAnswered = true;
-        return;
-      }
+      if (called.endsWith('.answeredCommand')) isAnswered = true;
       if (called === 'handleCommand' || called.endsWith('.command')) commands.push(node.getText());
       if (CHANGE.test(called)) changes.push(node.getText());
       if (called === 'withProjection') answers.push(node);

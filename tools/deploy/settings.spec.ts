@@ -13,7 +13,7 @@ const compose = read('docker-compose.yml');
 /** The pages whose settings operators set. */
 const FOR_OPERATORS = ['docs/operations.md', 'docs/runbook.md', 'docs/reference/errors.md'];
 /** Settings that only a container has: nothing is kept in the directory, and Compose publishes the ports. */
-const WITHIN = ['DATA_DIR', 'PORT', 'HEALTH_PORT'];
+const WITHIN = ['DATA_DIR', 'HOST', 'PORT', 'HEALTH_PORT'];
 
 /** The variables of this name that a Compose file hands to its services. */
 const passing = (text: string, name: string): string[] =>

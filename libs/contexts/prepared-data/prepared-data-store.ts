@@ -53,7 +53,7 @@ export class PreparedDataStore {
   }
 
   /** @returns the answer that is stored under the idempotency key, too */
-  async command(
+  async answeredCommand(
     vehicle: VehicleOfCompany,
     context: CallContext,
     decide: (state: PreparedDataState) => Decision<PreparedDataEvent>,

@@ -34,7 +34,9 @@ export class CheckEffects implements EffectSource {
   async drop(ids: readonly string[], context: CallContext): Promise<void> {
     for (const id of ids) {
       const call = { ...context, seed: derivedID(context.seed, id), idempotency: null };
-      await this.#data.command(vehicleOf(id), call, (state) => recordUrlChecks(state, unchecked(pendingItems(state))));
+      await this.#data.answeredCommand(vehicleOf(id), call, (state) =>
+        recordUrlChecks(state, unchecked(pendingItems(state))),
+      );
     }
   }
 }

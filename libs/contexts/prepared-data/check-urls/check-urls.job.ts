@@ -101,7 +101,7 @@ export class CheckUrlsJob implements JobKind {
       const verdict = verdicts.get(url);
       if (verdict !== undefined) results.set(number, verdict);
     }
-    await this.#data.command(vehicle, newRun(), (state) => recordUrlChecks(state, results), { known });
+    await this.#data.answeredCommand(vehicle, newRun(), (state) => recordUrlChecks(state, results), { known });
     const after = await this.#data.newest(vehicle);
     if (pendingItems(after.state).length === 0) return { done: true };
     const retryAt = serviceNow() + (verdicts.size < urls.length ? SLOW_AGAIN : 0);

@@ -22,6 +22,6 @@ export class DeletePreparedDataHandler implements Handler<DeletePreparedData, An
   async handle(request: DeletePreparedData, context: CallContext): Promise<Answer> {
     const vehicle = { companyID: companyOf(context), vin: request.vehicleIdentificationNumber };
     const sections = request.sections as readonly Section[];
-    return this.#data.command(vehicle, context, (state) => deletePreparedSections(state, sections));
+    return this.#data.answeredCommand(vehicle, context, (state) => deletePreparedSections(state, sections));
   }
 }

@@ -41,14 +41,14 @@ export class SubmitPreparedDataHandler implements Handler<SubmittedSections, Ans
     const headers = ignoredHeader(ignored);
     if (this.#requireAccessible === null) {
       const decide = (state: PreparedDataState) => submitPreparedData(state, submission);
-      return this.#data.command(submission, context, decide, { headers });
+      return this.#data.answeredCommand(submission, context, decide, { headers });
     }
     const known = await this.#data.newest(submission);
     const refused = submitPreparedData(known.state, submission);
     if (refused instanceof Refusal) throw refused;
     const checked = await this.#requireAccessible.of(submission, known.state, context.deadline);
     const decide = (state: PreparedDataState) => submitPreparedData(state, checked);
-    return this.#data.command(submission, context, decide, { known, headers });
+    return this.#data.answeredCommand(submission, context, decide, { known, headers });
   }
 
   /** Validates in the order of rules PRE: keys, empty sections, items. @throws Refusal */
