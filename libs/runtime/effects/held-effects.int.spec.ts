@@ -162,6 +162,11 @@ describe('IDS-9: ids of a part of the log that is lost', () => {
     expect(await ids.next()).toBeGreaterThan(first + 1_000_000);
   });
 
+  test('are none where only the state is of an earlier time', async () => {
+    const first = await nextID();
+    expect(await (await starts('behind')).next()).toBe(first + 1);
+  });
+
   test('are given by no process that does not decide, until another has', async () => {
     const gateway = idsOf(process(finding('ahead')));
     expect(await rejection(gateway.next())).toBeInstanceOf(Unavailable);

@@ -112,7 +112,7 @@ export class HeldEffects implements LostIDs {
       const mismatch = await this.#findMismatch(before);
       const hold = decidedHold(this.#parts.setting, before, mismatch, mark);
       const { hold: held, releasedAt } = before ?? OPEN_GATE;
-      const lostIDs = mismatch !== null ? NUMBERED : (before?.lostIDs ?? []);
+      const lostIDs = mayHaveLostIDs(mismatch) ? NUMBERED : (before?.lostIDs ?? []);
       return { ...mark, hold, releasedAt: held !== null && hold === null ? allAt(mark.at) : releasedAt, lostIDs };
     });
     this.#hasDecided = true;
@@ -139,7 +139,7 @@ export class HeldEffects implements LostIDs {
 
   /** Null while ids may be lost and no process has decided. @throws Unavailable */
   async #lostIDs(state: StoredState | null): Promise<readonly Numbered[] | null> {
-    if (!this.#hasDecided && (await this.#findMismatch(state)) !== null) return null;
+    if (!this.#hasDecided && mayHaveLostIDs(await this.#findMismatch(state))) return null;
     const lost = state?.lostIDs ?? [];
     this.#hasNoLostIDs = lost.length === 0;
     return lost;
@@ -233,6 +233,11 @@ export class HeldEffects implements LostIDs {
 function isNewer(mark: StateMark, than: StateMark): boolean {
   const grown = BigInt(mark.position) - BigInt(than.position);
   return grown > 0n || (grown === 0n && mark.at - than.at >= MARK_EVERY);
+}
+
+/** State of an earlier time than the log shows no loss. */
+function mayHaveLostIDs(mismatch: HoldReason | null): boolean {
+  return mismatch !== null && mismatch !== 'behind';
 }
 
 function allAt(at: number): GateState['releasedAt'] {
