@@ -3,7 +3,8 @@ import 'reflect-metadata';
 import { KeyAuthenticator, RefusedLogins, accountsService, bootstrap } from '@vpds/accounts';
 import { openSqliteEngine } from '@vpds/engine-sqlite';
 import { OPERATION_CLIENT, EVENT_STORE, createEdge, ServiceTime, servedBy } from '@vpds/http';
-import { InProcessClient } from '@vpds/runtime';
+import { NONE_LOST } from '@vpds/kernel';
+import { HeldEffects, InProcessClient } from '@vpds/runtime';
 import { LiveViews } from '@vpds/projections';
 import { Metrics, Readiness, createLogger } from '@vpds/observability';
 import { OutboundMetrics } from '@vpds/outbound';
@@ -42,6 +43,7 @@ const { app } = await createEdge({
   providers: [
     { provide: OPERATION_CLIENT, useValue: operationClient },
     { provide: EVENT_STORE, useValue: events },
+    { provide: HeldEffects, useValue: NONE_LOST },
     { provide: ServiceTime, useValue: time },
   ],
   authenticator,

@@ -59,9 +59,10 @@ async function releases(): Promise<number[]> {
   const started = async () => {
     const [gate, drops] = [new EffectsGate(), new EffectDrops(events)];
     const logger = pino({ level: 'silent' });
-    const parts = { logger, metrics: new Metrics(), readiness: new Readiness(), setting: undefined };
+    const findMismatch = async () => 'missing' as const;
+    const parts = { findMismatch, logger, metrics: new Metrics(), readiness: new Readiness(), setting: undefined };
     const effects = new HeldEffects({ ...parts, gate, drops, events, operational: mongo.operational });
-    await effects.decide(async () => 'missing');
+    await effects.decide();
     return effects;
   };
   const [one, other] = [await started(), await started()];

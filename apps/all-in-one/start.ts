@@ -154,7 +154,6 @@ async function start(
   showProjections([...services.flatMap(({ readModels = [] }) => readModels), ...versions], metrics);
   operationClient.register(handlersOf(services, versions, ports, parts));
   await catchUpViews(engine, { live, versions }, services, logger, readiness);
-  await effects.skipLostIDs();
   readiness.throwIfDraining();
   const edge = await createInterface(parts, {
     access,
@@ -214,8 +213,9 @@ async function decideEffects(
   { settings, ...parts }: Pick<ContextParts, 'settings' | 'logger' | 'metrics' | 'readiness'>,
 ): Promise<HeldEffects> {
   const [gate, drops] = [new EffectsGate(), new EffectDrops(events)];
-  const effects = new HeldEffects({ ...parts, gate, drops, events, operational, setting: settings.EFFECTS });
-  await effects.decide(async () => engine.mismatch);
+  const compared = { events, operational, findMismatch: async () => engine.mismatch };
+  const effects = new HeldEffects({ ...parts, ...compared, gate, drops, setting: settings.EFFECTS });
+  await effects.decide();
   await engine.acceptState();
   return effects;
 }

@@ -3,7 +3,6 @@ import {
   ViewLifecycle,
   type ProcessParts,
   RedisRateLimiter,
-  findMismatch,
   retryUntilAvailable,
   watchEffects,
 } from '@vpds/distributed';
@@ -48,7 +47,6 @@ export async function startGateway(parts: ProcessParts): Promise<string> {
     await health.close();
   });
   await views.start();
-  await retryUntilAvailable(parts, () => parts.effects.mustHaveSkippedIDs(findMismatch(engines)));
   const isIssuedAlready = (apiKeyID: string) => retryUntilAvailable(parts, () => isIssued(events, apiKeyID));
   await examineBootstrapKey(settings.BOOTSTRAP_API_KEY, isIssuedAlready, logger);
   const edge = await createInterface(parts, {

@@ -74,6 +74,11 @@ describe('EFF-1: the operational records and the log', () => {
     expect(await findMismatch({ events, checkpoints: checkpoints(null) })(mark({ position: '31' }))).toBe('ahead');
   });
 
+  test('a mark of a later state, where the log has no product any more', async () => {
+    const given = mark({ position: '31' });
+    expect(await findMismatch({ events: log([]), checkpoints: checkpoints(null) })(given)).toBe('ahead');
+  });
+
   test.each([
     ['nothing: they are missing', null, 'missing'],
     ['a position: an update', { storeID: 'log', position: 20n }, null],

@@ -23,11 +23,12 @@ interface ComparedEngines {
  */
 export function findMismatch({ events, checkpoints }: ComparedEngines): FindMismatch {
   return async (mark) => {
-    if (!(await mayHaveEffects(events))) return null;
     const [{ storeID }, head] = await Promise.all([events.identity(), events.head()]);
+    // Even if no effects are left: ids of companies, users and products are lost.
+    if (mark?.storeID === storeID && BigInt(mark.position) > head) return 'ahead';
+    if (!(await mayHaveEffects(events))) return null;
     if (mark === null) return unmarked(checkpoints, storeID, head);
     if (mark.storeID !== storeID) return 'foreign';
-    if (BigInt(mark.position) > head) return 'ahead';
     return (await continuesLong(events, mark)) ? 'behind' : null;
   };
 }

@@ -1,5 +1,4 @@
 export * from './background.ts';
-export { findMismatch } from './effects-mismatch.ts';
 export { ViewLifecycle } from './view-lifecycle.ts';
 export { type ProcessParts, runProcess, watchEffects } from './process.ts';
 export { RedisRateLimiter } from './redis-rate-limiter.ts';

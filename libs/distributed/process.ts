@@ -37,6 +37,7 @@ import { MemoryRateLimiter, type RateLimiter } from '@vpds/limits';
 import { OutboundMetrics } from '@vpds/outbound';
 import { ServiceTime } from '@vpds/http';
 import type { Logger } from 'pino';
+import { findMismatch } from './effects-mismatch.ts';
 import { DENIED, type DistributedEngines, openEngines } from './engines.ts';
 import { type InternalAuth, internalAuth } from './internal-auth.ts';
 import { RedisRateLimiter } from './redis-rate-limiter.ts';
@@ -159,11 +160,12 @@ export function watchEffects({ effects, logger }: Pick<ProcessParts, 'effects' |
 }
 
 function heldEffects(
-  { events, operational }: DistributedEngines,
+  { events, operational, checkpoints }: DistributedEngines,
   { settings, ...parts }: Pick<ProcessParts, 'settings' | 'logger' | 'metrics' | 'readiness'>,
 ): HeldEffects {
   const [gate, drops] = [new EffectsGate(), new EffectDrops(events)];
-  return new HeldEffects({ ...parts, gate, drops, events, operational, setting: settings.EFFECTS });
+  const compared = { events, operational, findMismatch: findMismatch({ events, checkpoints }) };
+  return new HeldEffects({ ...parts, ...compared, gate, drops, setting: settings.EFFECTS });
 }
 
 /** A limiter shared by all replicas; each replica limits by itself while Redis is down. */

@@ -9,19 +9,27 @@ import {
   type EventFeed,
   FeedInvalid,
   type Handler,
+  IdBlocks,
+  type JobQueue,
   NO_STREAM,
+  type RecordedEvent,
   type ViewDefinition,
   ownContext,
 } from '@vpds/kernel';
 import { eventually, rejection, sampleEvent } from '@vpds/kernel/testing';
-import { type ContextService, LogFeed } from '@vpds/runtime';
-import { LiveViews, type ProjectionStatus } from '@vpds/projections';
+import { type ContextService, EffectDrops, EffectsGate, HeldEffects, LogFeed } from '@vpds/runtime';
+import { LiveViews, type ProjectionStatus, ReactionRunner, type VersionedProjection } from '@vpds/projections';
 import { Metrics, Readiness } from '@vpds/observability';
 import { pino } from 'pino';
+import { SeriesProjection } from '../contexts/statistics/cells/series-projection.ts';
+import { StatisticsProjection } from '../contexts/statistics/projection/statistics-projection.ts';
+import { readDeclaration } from '../contexts/statistics/series-declaration.aggregate.ts';
+import { findMismatch } from './effects-mismatch.ts';
 import { ViewLifecycle } from './view-lifecycle.ts';
 import type { ProcessParts } from './process.ts';
 
 const STREAM = 'counted-';
+const CREATED = 'ProductCreated';
 const COUNTED: ViewDefinition = { name: 'counted', version: 1, keys: [] };
 const ALL = { scope: null, where: [], order: 'oldest', limit: 100 } as const;
 /** A rebuild waits for other processes, twice. */
@@ -56,7 +64,7 @@ let directory: string;
 let log: SqliteEngine;
 /** Views and operational state; as in the distributed mode, in another database than the log. */
 let state: SqliteEngine;
-const running = new Set<ViewLifecycle>();
+const running = new Set<{ stop(): Promise<void> }>();
 
 const within = (name: string) => join(directory, name);
 const openLog = async () => (log = await openSqliteEngine({ directory: within('log') }));
@@ -74,7 +82,7 @@ afterEach(async () => {
 });
 
 async function stopAll(): Promise<void> {
-  for (const kept of running) await kept.stop();
+  for (const each of running) await each.stop();
   running.clear();
 }
 
@@ -111,6 +119,60 @@ async function startReplica(feed: EventFeed = new LogFeed(log.events)) {
 }
 
 type ReplicaOfCounting = Awaited<ReturnType<typeof startReplica>>;
+
+const silent = pino({ level: 'silent' });
+
+/** Decides about effects and starts no subscriber. */
+async function startOther() {
+  const { operational, checkpoints } = state;
+  const { events } = log;
+  const effects = new HeldEffects({
+    gate: new EffectsGate(),
+    drops: new EffectDrops(events),
+    events,
+    operational,
+    findMismatch: findMismatch({ events, checkpoints }),
+    setting: undefined,
+    logger: silent,
+    metrics: new Metrics(),
+    readiness: new Readiness(),
+  });
+  await effects.decide();
+  return { effects, ids: new IdBlocks(events, 'product', 1, effects) };
+}
+
+/** A process with the counters, the cells, a reaction and the view. */
+async function startSubscribers() {
+  const { counters, cells, operational, checkpoints } = state;
+  const { events, headerLog } = log;
+  const reactedTo: string[] = [];
+  const jobs = { add: async (_: string, ids: readonly string[]) => void reactedTo.push(...ids) } as unknown as JobQueue;
+  const feed = new LogFeed(events);
+  const reaction = {
+    name: 'noted',
+    eventTypes: [CREATED],
+    job: 'note',
+    ids: async ({ stream }: RecordedEvent) => [stream],
+  };
+  const reactions = new ReactionRunner(
+    'counting',
+    [reaction],
+    { events, feed, checkpoints, operational, jobs },
+    silent,
+  );
+  const statistics = new StatisticsProjection({ events, headerLog, counters, operational }, silent, new Readiness({}));
+  const declaration = () => readDeclaration(events);
+  const series = new SeriesProjection({ events, cells, operational }, { zone: 'UTC', logger: silent, declaration });
+  for (const each of [statistics, series, reactions]) {
+    running.add(each);
+    await each.start();
+  }
+  const replica = await startReplica();
+  return { replica, statistics, series, reactedTo };
+}
+
+const versionsOf = async (projection: VersionedProjection) =>
+  (await projection.status()).versions.map(({ version, state: itsState }) => [version, itsState]);
 
 const shown = async ({ live }: ReplicaOfCounting) =>
   (await live.views.find(COUNTED, ALL)).rows.map(({ id, body }) => [id, Number(body)]);
@@ -199,6 +261,60 @@ test('ADR-13: views that are ahead of the feed are not valid either on a log tha
   await stopAll();
   expect((await startReplica(silent)).readiness.state.ready).toBe(true);
 }, 90_000);
+
+test.each(['before', 'after'] as const)(
+  'IDS-9: all that has one lost event is found invalid, where another process decides %s, and no lost id is given',
+  async (order) => {
+    const created = (id: number) =>
+      log.events.append({
+        stream: `product-${id}`,
+        expectedRevision: NO_STREAM,
+        events: [sampleEvent('{"v":1,"data":{}}', CREATED)],
+      });
+    await startOther();
+    await created(1);
+    await log.close();
+    await copyFile(within('log/events.sqlite'), within('backup'));
+    await openLog();
+    await created(2);
+    const first = await startSubscribers();
+    const head = await log.events.head();
+    await eventually(async () => {
+      expect(first.reactedTo).toEqual(['product-1', 'product-2']);
+      expect([...(await state.counters.shards({ name: 'statistics', version: 1 })).values()][0]?.position).toBe(head);
+      expect((await state.cells.state({ name: 'series', version: 1 }))?.position).toBe(head);
+      for (const counted of [first.statistics, first.series])
+        expect(await versionsOf(counted)).toEqual([[1, 'current']]);
+    });
+    expect((await startOther()).effects.gate.hold).toBeNull();
+    await stopAll();
+    await log.close();
+    await copyFile(within('backup'), within('log/events.sqlite'));
+    await openLog();
+
+    const early = order === 'before' ? await startOther() : null;
+    const second = await startSubscribers();
+    const { effects, ids } = early ?? (await startOther());
+    const invalid = expect.stringContaining("is beyond the log's head");
+    expect(second.replica.readiness.state.reasons).toEqual({ views: invalid });
+    await eventually(async () => {
+      expect(second.reactedTo).toEqual(['product-1']);
+      for (const rebuilt of [second.statistics, second.series])
+        expect(await versionsOf(rebuilt)).toEqual([
+          [1, 'old'],
+          [2, 'current'],
+        ]);
+    });
+    expect(effects.gate.hold?.reason).toBe('ahead');
+    expect(await ids.next()).toBeGreaterThan(1_000_000);
+    await stopAll();
+    const third = await startSubscribers();
+    expect(third.replica.readiness.state.reasons).toEqual({ views: invalid });
+    for (const rebuilt of [third.statistics, third.series])
+      expect(await rejection(rebuilt.switchTo(1))).toMatchObject({ code: 'projection_version_invalid' });
+  },
+  90_000,
+);
 
 test('ADR-13: a feed of another log makes the process unready until its topic is filled again, without a restart', async () => {
   const own = new LogFeed(log.events);

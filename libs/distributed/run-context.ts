@@ -10,7 +10,6 @@ import {
 } from '@vpds/runtime';
 import { createHealthApp } from '@vpds/http';
 import { ViewLifecycle } from './view-lifecycle.ts';
-import { findMismatch } from './effects-mismatch.ts';
 import type { Background } from './stoppable.ts';
 import { type ProcessParts, runProcess, watchEffects } from './process.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
@@ -63,8 +62,7 @@ async function serve(
     await health.close();
   });
   await views.start();
-  await retryUntilAvailable(parts, () => parts.effects.decide(findMismatch(engines)));
-  await retryUntilAvailable(parts, () => parts.effects.skipLostIDs());
+  await retryUntilAvailable(parts, () => parts.effects.decide());
   watchEffects(parts);
   const waiting = { ...service, start: () => unlessStopping(parts, async () => service.start?.()) };
   begun.running = runServices([waiting], engines, logger, metrics, parts.effects.gate);

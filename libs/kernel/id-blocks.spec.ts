@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Unavailable } from './errors.ts';
+import { DamagedEvent } from './event-codec.ts';
 import { type AppendRequest, type EventStore, WrongExpectedRevision } from './event-store.ts';
 import { ID_BLOCK_TAKEN, IdBlocks, skipLostIDs } from './id-blocks.ts';
 
@@ -78,11 +79,25 @@ describe('ADR-16: ids in blocks', () => {
     const { store } = memory();
     const before = new IdBlocks(store, 'product', 10);
     expect(await before.next()).toBe(1);
-    await skipLostIDs(store);
+    await skipLostIDs(store, 'product');
     expect(await before.next()).toBe(2);
     const first = await new IdBlocks(store, 'product', 10).next();
     expect(first).toBeGreaterThan(1_000_010);
     expect(Number.isSafeInteger(first)).toBe(true);
+  });
+
+  test('lost ids are skipped before the first block, once, and again after a failure', async () => {
+    const { store } = memory();
+    let [asked, failures] = [0, 1];
+    const blocks = new IdBlocks(store, 'user', 1, {
+      skipLostIDs: async (name) => {
+        asked += 1;
+        if ((failures -= 1) >= 0) throw new Unavailable('away');
+        await skipLostIDs(store, name);
+      },
+    });
+    await expect(blocks.next()).rejects.toBeInstanceOf(Unavailable);
+    expect([await blocks.next(), await blocks.next(), asked]).toEqual([1_000_001, 1_000_002, 2]);
   });
 
   test('after a damaged block none is taken, and none skipped', async () => {
@@ -90,7 +105,8 @@ describe('ADR-16: ids in blocks', () => {
     const damaged: EventStore['readStream'] = async () =>
       (await store.readStream({ stream: 'idBlocks-product' })).map((event) => ({ ...event, damage: 'checksum' }));
     await new IdBlocks(store, 'product', 10).next();
-    await skipLostIDs({ append: (request) => store.append(request), readStream: damaged });
+    const skipped = skipLostIDs({ append: (request) => store.append(request), readStream: damaged }, 'product');
+    await expect(skipped).rejects.toBeInstanceOf(DamagedEvent);
     expect(appends()).toBe(1);
   });
 

@@ -14,11 +14,11 @@ const METADATA: EventMetadata = {
 };
 const MAX_ATTEMPTS = 100;
 /** What has ids of its own. */
-const NUMBERED = ['product', 'company', 'user', 'commissionPartner'] as const;
+export const NUMBERED = ['product', 'company', 'user', 'commissionPartner'] as const;
 /** More ids than were given since any backup that is restored. */
 const LOST_AT_MOST = 1_000_000;
 
-type Numbered = (typeof NUMBERED)[number];
+export type Numbered = (typeof NUMBERED)[number];
 type BlockStore = Pick<EventStore, 'readStream' | 'append'>;
 
 export const ID_BLOCK_TAKEN = 'IdBlockTaken';
@@ -28,24 +28,35 @@ interface IdBlock {
   readonly to: number;
 }
 
+/** Ids that a log has given and lost. */
+export interface LostIDs {
+  /** Resolves once none of these can be given again. A process has no ids of that name before. */
+  skipLostIDs(name: Numbered): Promise<void>;
+}
+
+export const NONE_LOST: LostIDs = { skipLostIDs: async () => undefined };
+
 /**
  * Unique across processes, with gaps: each process reserves blocks in the stream `idBlocks-{name}`. Not guaranteed:
  * order by time.
  */
 export class IdBlocks {
   readonly #store: BlockStore;
-  readonly #stream: string;
+  readonly #name: Numbered;
   readonly #size: number;
+  readonly #lost: LostIDs;
+  #isLostSkipped = false;
   #next = 1;
   #last = 0;
   /** Reserved early: nobody waits between blocks. */
   #ahead: IdBlock | null = null;
   #taking: Promise<void> | null = null;
 
-  constructor(store: BlockStore, name: Numbered, size: number) {
+  constructor(store: BlockStore, name: Numbered, size: number, lost: LostIDs = NONE_LOST) {
     this.#store = store;
-    this.#stream = streamOf(name);
+    this.#name = name;
     this.#size = size;
+    this.#lost = lost;
   }
 
   /** @throws Unavailable */
@@ -70,7 +81,7 @@ export class IdBlocks {
   }
 
   #takeOnce(): Promise<void> {
-    return (this.#taking ??= takeBlock(this.#store, this.#stream, this.#size).then(
+    return (this.#taking ??= this.#take().then(
       (block) => {
         this.#ahead = block;
         this.#taking = null;
@@ -81,24 +92,26 @@ export class IdBlocks {
       },
     ));
   }
-}
 
-/**
- * Leaves out ids that a lost part of the log may have given: the next block of everything that is numbered begins a million
- * further. Not where the last block is damaged: no id is given then until an operator decides what it holds.
- * @throws Unavailable
- */
-export async function skipLostIDs(store: BlockStore): Promise<void> {
-  for (const name of NUMBERED) {
-    try {
-      await takeBlock(store, streamOf(name), LOST_AT_MOST);
-    } catch (error) {
-      if (!(error instanceof DamagedEvent)) throw error;
-    }
+  async #take(): Promise<IdBlock> {
+    if (!this.#isLostSkipped) await this.#lost.skipLostIDs(this.#name);
+    this.#isLostSkipped = true;
+    return takeBlock(this.#store, this.#name, this.#size);
   }
 }
 
-async function takeBlock(store: BlockStore, stream: string, size: number): Promise<IdBlock> {
+/**
+ * Leaves out ids that a lost part of the log may have given: the next block begins a million further.
+ * @throws Unavailable
+ * @throws DamagedEvent after a damaged block, until an operator decides what it holds
+ */
+export async function skipLostIDs(store: BlockStore, name: Numbered): Promise<void> {
+  await takeBlock(store, name, LOST_AT_MOST);
+}
+
+/** @throws Unavailable | DamagedEvent */
+async function takeBlock(store: BlockStore, name: Numbered, size: number): Promise<IdBlock> {
+  const stream = `idBlocks-${name}`;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const [latest] = await store.readStream({ stream, direction: 'backwards', limit: 1 });
     if (latest?.damage !== undefined) throw new DamagedEvent(latest.type, latest.damage);
@@ -117,10 +130,6 @@ async function takeBlock(store: BlockStore, stream: string, size: number): Promi
     }
   }
   throw new Unavailable(`No block of ids could be taken from ${stream}`);
-}
-
-function streamOf(name: Numbered): string {
-  return `idBlocks-${name}`;
 }
 
 function lastOf(payload: string): number {

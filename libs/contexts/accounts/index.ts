@@ -1,6 +1,6 @@
 import type { CheckpointStore, EventFeed, EventStore, Handler, OperationalStore, ViewStore } from '@vpds/kernel';
 import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
-import type { BoundedContext, ContextParts, ContextService } from '@vpds/runtime';
+import { type BoundedContext, type ContextParts, type ContextService, HeldEffects } from '@vpds/runtime';
 import { idAfterPrefix } from '@vpds/projections';
 import type { Logger } from 'pino';
 import { CompanyIds, UserIds } from './account-ids.ts';
@@ -79,8 +79,16 @@ export const accountsEdge: ContextEdge = {
     ...sessionEndpoints,
   ],
   providers: [
-    { provide: CompanyIds, useFactory: (store: EventStore) => new CompanyIds(store), inject: [EVENT_STORE] },
-    { provide: UserIds, useFactory: (store: EventStore) => new UserIds(store), inject: [EVENT_STORE] },
+    {
+      provide: CompanyIds,
+      useFactory: (store: EventStore, lost: HeldEffects) => new CompanyIds(store, lost),
+      inject: [EVENT_STORE, HeldEffects],
+    },
+    {
+      provide: UserIds,
+      useFactory: (store: EventStore, lost: HeldEffects) => new UserIds(store, lost),
+      inject: [EVENT_STORE, HeldEffects],
+    },
   ],
   errors: accountsErrors,
 };

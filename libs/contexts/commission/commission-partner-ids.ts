@@ -1,7 +1,7 @@
-import { type EventStore, IdBlocks } from '@vpds/kernel';
+import { type EventStore, IdBlocks, type LostIDs } from '@vpds/kernel';
 
 export class CommissionPartnerIds extends IdBlocks {
-  constructor(store: EventStore) {
-    super(store, 'commissionPartner', 1);
+  constructor(store: EventStore, lost: LostIDs) {
+    super(store, 'commissionPartner', 1, lost);
   }
 }

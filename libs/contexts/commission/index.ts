@@ -10,13 +10,7 @@ import {
   ownContext,
 } from '@vpds/kernel';
 import { type ContextEdge, EVENT_STORE, type ServiceTime } from '@vpds/http';
-import {
-  type BoundedContext,
-  type CommonSettings,
-  type ContextService,
-  EffectsGate,
-  type HeldEffects,
-} from '@vpds/runtime';
+import { type BoundedContext, type CommonSettings, type ContextService, EffectsGate, HeldEffects } from '@vpds/runtime';
 import { type Metrics } from '@vpds/observability';
 import { idAfterPrefix } from '@vpds/projections';
 import type { Logger } from 'pino';
@@ -64,8 +58,8 @@ export const commissionEdge: ContextEdge = {
   providers: [
     {
       provide: CommissionPartnerIds,
-      useFactory: (store: EventStore) => new CommissionPartnerIds(store),
-      inject: [EVENT_STORE],
+      useFactory: (store: EventStore, lost: HeldEffects) => new CommissionPartnerIds(store, lost),
+      inject: [EVENT_STORE, HeldEffects],
     },
   ],
   errors: commissionErrors,

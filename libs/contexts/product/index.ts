@@ -1,4 +1,4 @@
-import type { EventStore, Handler, OperationClient, ViewStore } from '@vpds/kernel';
+import { type EventStore, type Handler, NONE_LOST, type OperationClient, type ViewStore } from '@vpds/kernel';
 import {
   type ContextEdge,
   EVENT_STORE,
@@ -8,7 +8,7 @@ import {
   type ServiceTime,
   completeUntil,
 } from '@vpds/http';
-import type { BoundedContext, ContextService, HeldEffects } from '@vpds/runtime';
+import { type BoundedContext, type ContextService, HeldEffects } from '@vpds/runtime';
 import { OutboundClient, type OutboundMetrics } from '@vpds/outbound';
 import { accountsContract } from '@vpds/accounts/contract';
 import { commissionContract } from '@vpds/commission/contract';
@@ -123,7 +123,11 @@ export const productEdge: ContextEdge = {
     ...platformFeedEndpoints,
   ],
   providers: [
-    { provide: ProductIds, useFactory: (store: EventStore) => new ProductIds(store), inject: [EVENT_STORE] },
+    {
+      provide: ProductIds,
+      useFactory: (store: EventStore, lost: HeldEffects) => new ProductIds(store, lost),
+      inject: [EVENT_STORE, HeldEffects],
+    },
     {
       provide: ProductQuota,
       useFactory: (quotas?: Quotas) => new ProductQuota(quotas ?? null),
@@ -148,8 +152,8 @@ export interface ProductDependencies {
   /** Unix milliseconds (`IMPORT_EARLIEST`). Default: 1970. */
   readonly importEarliest?: number;
   readonly logger: Logger;
-  /** If absent, nothing is held or dropped. */
-  readonly effects?: Pick<HeldEffects, 'drops'>;
+  /** If absent, nothing is held or dropped, and no ids are lost. */
+  readonly effects?: Pick<HeldEffects, 'drops' | 'skipLostIDs'>;
 }
 
 function platformClient(engines: ProductDependencies): OutboundClient {
@@ -190,7 +194,7 @@ export function productService(engines: ProductDependencies): ContextService {
   const registries = new FieldRegistries(events, { maxLearnedKeys: engines.maxLearnedKeys ?? MAX_LEARNED_KEYS });
   const products = new Products(events, views);
   const externalIDs = new ExternalIDs(events);
-  const rows = new UpsertRows({ events, products, externalIDs, ids: new ProductIds(events) });
+  const rows = new UpsertRows({ events, products, externalIDs, ids: new ProductIds(events, effects ?? NONE_LOST) });
   const imports = new Imports(events, views);
   const feed = new TakeFeedHandler(events, products);
   return {

@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { type EventStore, IdBlocks, type OperationalStore, Unavailable } from '@vpds/kernel';
+import {
+  DamagedEvent,
+  type EventStore,
+  IdBlocks,
+  type Numbered,
+  type OperationalStore,
+  Unavailable,
+  eventStoreWith,
+} from '@vpds/kernel';
 import { openedOnce, rejection } from '@vpds/kernel/testing';
 import pino from 'pino';
 import { Metrics } from '../../observability/metrics.ts';
@@ -15,19 +23,26 @@ afterEach(async () => {
   await opened().engine.operational.remove('effects', 'hold');
 });
 
+type Mismatch = Exclude<HoldReason, 'setting'> | null;
+
 const finding =
-  (mismatch: Exclude<HoldReason, 'setting'> | null): FindMismatch =>
+  (mismatch: Mismatch): FindMismatch =>
   async () =>
     mismatch;
 
-function process(setting?: Settings['EFFECTS'], over: { operational?: OperationalStore; events?: EventStore } = {}) {
-  const { events, operational } = { ...opened().engine, ...over };
+/** `findMismatch`: of its start. */
+function process(
+  findMismatch: FindMismatch = finding(null),
+  over: { setting?: Settings['EFFECTS']; events?: EventStore; operational?: OperationalStore } = {},
+) {
+  const { events, operational, setting } = { ...opened().engine, setting: undefined, ...over };
   const readiness = new Readiness();
   const effects = new HeldEffects({
     gate: new EffectsGate(),
     drops: new EffectDrops(events),
     events,
     operational,
+    findMismatch,
     setting,
     logger: pino({ level: 'silent' }),
     metrics: new Metrics(),
@@ -41,9 +56,9 @@ async function markOf(operational: OperationalStore): Promise<unknown> {
 }
 
 /** @returns the reason of the hold */
-async function started(setting: Settings['EFFECTS'], mismatch: Exclude<HoldReason, 'setting'> | null) {
-  const { effects } = process(setting);
-  await effects.decide(finding(mismatch));
+async function started(setting: Settings['EFFECTS'], mismatch: Mismatch) {
+  const { effects } = process(finding(mismatch), { setting });
+  await effects.decide();
   return effects.gate.hold?.reason ?? null;
 }
 
@@ -53,7 +68,7 @@ describe('EFF-1: what holds effects', () => {
     expect(await started(undefined, 'missing')).toBe('missing');
     expect(await started(undefined, null)).toBe('missing');
     const { effects, readiness } = process();
-    await effects.decide(finding(null));
+    await effects.decide();
     expect(readiness.held).toMatchObject({ reason: 'the operational state is missing' });
     await effects.release(null, null);
     expect([effects.gate.hold, readiness.held]).toEqual([null, null]);
@@ -74,11 +89,11 @@ describe('EFF-1: what holds effects', () => {
   });
 
   test('EFFECTS=hold takes earlier releases back', async () => {
-    const { effects } = process();
-    await effects.decide(finding('missing'));
+    const { effects } = process(finding('missing'));
+    await effects.decide();
     await effects.release('mail', null);
-    const { effects: holding } = process('hold');
-    await holding.decide(finding(null));
+    const { effects: holding } = process(finding(null), { setting: 'hold' });
+    await holding.decide();
     expect(EFFECT_KINDS.every((kind) => holding.gate.holds(kind))).toBe(true);
     expect(() => holding.mustBeReleasable()).toThrow(expect.objectContaining({ code: 'effects_held_by_setting' }));
   });
@@ -86,8 +101,8 @@ describe('EFF-1: what holds effects', () => {
 
 describe('EFF-4: release', () => {
   test('of ids, of kinds, of the rest; another process follows, and knows from when deadlines count', async () => {
-    const [one, other] = [process().effects, process().effects];
-    await one.decide(finding('missing'));
+    const [one, other] = [process(finding('missing')).effects, process().effects];
+    await one.decide();
     await other.refresh();
     await one.release('mail', ['a']);
     await other.refresh();
@@ -99,18 +114,19 @@ describe('EFF-4: release', () => {
   });
 
   test('EFF-6: effects_not_held, too_many_effects_released', async () => {
-    const { effects } = process();
-    await effects.decide(finding(null));
+    const found: Mismatch[] = [null, 'missing'];
+    const { effects } = process(async () => found.shift() ?? null);
+    await effects.decide();
     await expect(effects.release(null, null)).rejects.toMatchObject({ code: 'effects_not_held' });
-    await effects.decide(finding('missing'));
+    await effects.decide();
     const ids = Array.from({ length: MAX_RELEASED + 1 }, (_, index) => `id-${index}`);
     await expect(effects.release('mail', ids)).rejects.toMatchObject({ code: 'too_many_effects_released' });
     await effects.release('mail', ids.slice(1));
   });
 
   test('two processes that release at once lose neither', async () => {
-    const [one, other] = [process().effects, process().effects];
-    await one.decide(finding('missing'));
+    const [one, other] = [process(finding('missing')).effects, process().effects];
+    await one.decide();
     await other.refresh();
     await Promise.all([one.release('mail', null), other.release('order', null)]);
     await one.refresh();
@@ -119,62 +135,103 @@ describe('EFF-4: release', () => {
 });
 
 describe('IDS-9: ids of a part of the log that is lost', () => {
+  const idsOf = ({ effects }: ReturnType<typeof process>, name: Numbered = 'user') =>
+    new IdBlocks(opened().engine.events, name, 1, effects);
   const nextID = () => new IdBlocks(opened().engine.events, 'user', 1).next();
-  const starts = async (mismatch: Parameters<typeof finding>[0]) => {
-    const { effects } = process();
-    await effects.decide(finding(mismatch));
-    await effects.skipLostIDs();
+  const starts = async (mismatch: Mismatch) => {
+    const begun = process(finding(mismatch));
+    await begun.effects.decide();
+    return idsOf(begun);
   };
+  const head = () => opened().engine.events.head();
 
   test('are skipped once where log and state do not belong together', async () => {
     const first = await nextID();
-    await starts(null);
-    expect(await nextID()).toBe(first + 1);
-    await starts('ahead');
-    const skipped = await nextID();
+    expect(await (await starts(null)).next()).toBe(first + 1);
+    const skipped = await (await starts('ahead')).next();
     expect(skipped).toBeGreaterThan(first + 1_000_000);
-    await starts(null);
-    expect(await nextID()).toBe(skipped + 1);
+    expect(await (await starts(null)).next()).toBe(skipped + 1);
   });
 
-  test('are skipped by the next start if the one that decided ended before', async () => {
+  test('are skipped by whoever gives the first, not by a start: by the length of the log others are judged', async () => {
     const first = await nextID();
-    await process().effects.decide(finding('missing'));
-    await starts(null);
-    expect(await nextID()).toBeGreaterThan(first + 1_000_000);
+    const before = await head();
+    await starts('missing');
+    const ids = await starts(null);
+    expect(await head()).toBe(before);
+    expect(await ids.next()).toBeGreaterThan(first + 1_000_000);
   });
 
-  test('are given by no process that does not decide, until another has skipped them', async () => {
-    const gateway = process().effects;
-    expect(await rejection(gateway.mustHaveSkippedIDs(finding('ahead')))).toBeInstanceOf(Unavailable);
-    const { effects } = process();
-    await effects.decide(finding('ahead'));
-    expect(await rejection(gateway.mustHaveSkippedIDs(finding(null)))).toBeInstanceOf(Unavailable);
-    await effects.skipLostIDs();
-    await gateway.mustHaveSkippedIDs(finding(null));
+  test('are none where only the state is of an earlier time', async () => {
+    const first = await nextID();
+    expect(await (await starts('behind')).next()).toBe(first + 1);
+  });
+
+  test('are given by no process that does not decide, until another has', async () => {
+    const gateway = idsOf(process(finding('ahead')));
+    expect(await rejection(gateway.next())).toBeInstanceOf(Unavailable);
+    const first = await nextID();
+    await starts('ahead');
+    expect(await idsOf(process(finding(null))).next()).toBeGreaterThan(first + 1_000_000);
+  });
+
+  test('are known to be none before the first is asked for: MongoDB may be away then', async () => {
+    const { operational } = opened().engine;
+    let isAway = false;
+    const read: OperationalStore['read'] = async (...which) => {
+      if (isAway) throw new Unavailable('away');
+      return operational.read(...which);
+    };
+    const write = operational.write.bind(operational);
+    const gateway = process(finding(null), { operational: { ...operational, read, write } });
+    await starts(null);
+    await gateway.effects.refresh();
+    isAway = true;
+    expect(await idsOf(gateway).next()).toEqual(expect.any(Number));
+    expect(
+      await rejection(idsOf(process(finding(null), { operational: { ...operational, read, write } })).next()),
+    ).toBeInstanceOf(Unavailable);
+  });
+
+  test('wait for the decision about a damaged block, and are skipped then; others at once', async () => {
+    const { events } = opened().engine;
+    const [user, partner] = [await nextID(), await new IdBlocks(events, 'commissionPartner', 1).next()];
+    let isDamaged = true;
+    const readStream: EventStore['readStream'] = async (request) => {
+      const read = await events.readStream(request);
+      return isDamaged && request.stream === 'idBlocks-user'
+        ? read.map((event) => ({ ...event, damage: 'checksum' as const }))
+        : read;
+    };
+    const begun = process(finding('ahead'), { events: eventStoreWith(events, { readStream }) });
+    await begun.effects.decide();
+    const ids = idsOf(begun);
+    expect(await idsOf(begun, 'commissionPartner').next()).toBeGreaterThan(partner + 1_000_000);
+    expect(await rejection(ids.next())).toBeInstanceOf(DamagedEvent);
+    isDamaged = false;
+    expect(await ids.next()).toBeGreaterThan(user + 1_000_000);
   });
 });
 
 test('a process marks how far the state goes; without a new event once a minute', async () => {
   const marks: (StateMark | null)[] = [];
   const { engine } = opened();
-  const { effects } = process();
-  const look: FindMismatch = async (mark) => {
+  const { effects } = process(async (mark) => {
     marks.push(mark);
     return null;
-  };
-  await effects.decide(look);
+  });
+  await effects.decide();
   const first = await engine.operational.read('effects', 'hold');
   await effects.refresh();
   expect((await engine.operational.read('effects', 'hold'))?.version).toBe(first?.version);
-  await effects.decide(look);
+  await effects.decide();
   expect(marks).toEqual([null, expect.objectContaining({ storeID: (await engine.events.identity()).storeID })]);
 });
 
 test('EFF-1: a process that has not decided leaves the mark, by which the others recognise a restored log', async () => {
   const { operational } = opened().engine;
   const { effects: original } = process();
-  await original.decide(finding(null));
+  await original.decide();
   const record = await operational.read('effects', 'hold');
   const ofLaterLog = { ...(JSON.parse(record?.body ?? '') as StateMark), position: '999999', at: 1 };
   const body = JSON.stringify(ofLaterLog);
@@ -192,7 +249,7 @@ test('a process that follows the others reads the head of the log for its mark o
   const head = engine.events.head.bind(engine.events);
   const looks = jest.spyOn(engine.events, 'head').mockImplementation((...asked) => ((heads += 1), head(...asked)));
   const { effects } = process();
-  await effects.decide(finding(null));
+  await effects.decide();
   heads = 0;
   for (let count = 0; count < 4; count += 1) await effects.refresh();
   looks.mockRestore();

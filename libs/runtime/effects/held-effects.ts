@@ -1,5 +1,8 @@
 import {
   type EventStore,
+  type LostIDs,
+  NUMBERED,
+  type Numbered,
   type OperationalStore,
   Refusal,
   Unavailable,
@@ -41,8 +44,8 @@ interface StoredState extends GateState {
   /** Head of the log and time when a process last looked: how far the operational state goes. */
   readonly position: string;
   readonly at: number;
-  /** The log may have lost ids that it has given, and they are not skipped yet. */
-  readonly hasLostIDs?: true;
+  /** Of these the log may have lost ids that it has given, which are not skipped yet. */
+  readonly lostIDs?: readonly Numbered[];
 }
 
 /** The extent of the operational state when a process last recorded it. */
@@ -59,6 +62,7 @@ export interface HeldEffectsParts {
   readonly drops: EffectDrops;
   readonly events: Pick<EventStore, 'identity' | 'head' | 'readStream' | 'append'>;
   readonly operational: OperationalStore;
+  readonly findMismatch: FindMismatch;
   readonly setting: Settings['EFFECTS'];
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -78,7 +82,7 @@ export const HOLD_WORDS: Readonly<Record<HoldReason, string>> = {
  * Decides at the start whether effects are held, and releases them when an operator asks for it. The state is an
  * operational record: a hold outlasts restarts, and every process follows the same one.
  */
-export class HeldEffects {
+export class HeldEffects implements LostIDs {
   readonly gate: EffectsGate;
   readonly drops: EffectDrops;
   readonly #parts: HeldEffectsParts;
@@ -86,6 +90,8 @@ export class HeldEffects {
   #watching: Promise<void> = Promise.resolve();
   /** A process marks nothing before: after a restore its mark would look like one of the state's own log. */
   #hasDecided = false;
+  /** Remembered, so that ids are also given while the records are not readable. */
+  #hasNoLostIDs = false;
   /** Time of the last read of the log's head, by `performance.now()`. */
   #lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -99,40 +105,48 @@ export class HeldEffects {
   }
 
   /** Runs before any effect may. @throws Unavailable */
-  async decide(findMismatch: FindMismatch): Promise<void> {
-    const { setting, drops } = this.#parts;
-    await drops.refresh();
+  async decide(): Promise<void> {
+    await this.drops.refresh();
     const mark = await this.#mark();
     await this.#change(async (before) => {
-      const mismatch = setting === 'run' ? null : await findMismatch(before);
-      const hold = decidedHold(setting, before, mismatch, mark);
+      const mismatch = await this.#findMismatch(before);
+      const hold = decidedHold(this.#parts.setting, before, mismatch, mark);
       const { hold: held, releasedAt } = before ?? OPEN_GATE;
-      const decided = { ...mark, hold, releasedAt: held !== null && hold === null ? allAt(mark.at) : releasedAt };
-      return mismatch !== null || before?.hasLostIDs === true ? { ...decided, hasLostIDs: true } : decided;
+      const lostIDs = mayHaveLostIDs(mismatch) ? NUMBERED : (before?.lostIDs ?? []);
+      return { ...mark, hold, releasedAt: held !== null && hold === null ? allAt(mark.at) : releasedAt, lostIDs };
     });
     this.#hasDecided = true;
   }
 
   /**
-   * Runs after {@link decide}, before this process gives ids, and once its views are judged: the log grows by it.
-   * @throws Unavailable
+   * Appends to the log, so not before an id is asked for: its length is what all processes judge their views, counters and
+   * reactions by at their starts.
+   * @throws Unavailable also while ids may be lost and no process has decided
+   * @throws DamagedEvent after a damaged block
    */
-  async skipLostIDs(): Promise<void> {
+  async skipLostIDs(name: Numbered): Promise<void> {
+    if (this.#hasNoLostIDs) return;
     const state = await this.#stored();
-    if (state?.hasLostIDs !== true) return;
-    await skipLostIDs(this.#parts.events);
+    const lost = await this.#lostIDs(state);
+    if (lost === null) throw new Unavailable('No service has compared the log with the operational state yet');
+    if (state === null || !lost.includes(name)) return;
+    await skipLostIDs(this.#parts.events, name);
     await this.#change(async (before) => {
-      const { hasLostIDs: _, ...skipped } = before ?? state;
-      return skipped;
+      const { lostIDs = [], ...rest } = before ?? state;
+      return { ...rest, lostIDs: lostIDs.filter((each) => each !== name) };
     });
   }
 
-  /** For a process that gives ids and does not decide. @throws Unavailable until those that were lost are skipped */
-  async mustHaveSkippedIDs(findMismatch: FindMismatch): Promise<void> {
-    const state = await this.#stored();
-    const isDecided = this.#parts.setting === 'run' || (await findMismatch(state)) === null;
-    if (isDecided && state?.hasLostIDs !== true) return;
-    throw new Unavailable('No service has compared the log with the operational state yet');
+  /** Null while ids may be lost and no process has decided. @throws Unavailable */
+  async #lostIDs(state: StoredState | null): Promise<readonly Numbered[] | null> {
+    if (!this.#hasDecided && mayHaveLostIDs(await this.#findMismatch(state))) return null;
+    const lost = state?.lostIDs ?? [];
+    this.#hasNoLostIDs = lost.length === 0;
+    return lost;
+  }
+
+  async #findMismatch(mark: StateMark | null): ReturnType<FindMismatch> {
+    return this.#parts.setting === 'run' ? null : this.#parts.findMismatch(mark);
   }
 
   async #stored(): Promise<StoredState | null> {
@@ -174,6 +188,7 @@ export class HeldEffects {
     if (record === null) return;
     const state = JSON.parse(record.body) as StoredState;
     await this.#apply(state);
+    if (!this.#hasNoLostIDs && (state.lostIDs ?? []).length === 0) await this.#lostIDs(state);
     if (!this.#hasDecided || performance.now() - this.#lookedAt < HEAD_EVERY) return;
     this.#lookedAt = performance.now();
     const mark = await this.#mark();
@@ -218,6 +233,11 @@ export class HeldEffects {
 function isNewer(mark: StateMark, than: StateMark): boolean {
   const grown = BigInt(mark.position) - BigInt(than.position);
   return grown > 0n || (grown === 0n && mark.at - than.at >= MARK_EVERY);
+}
+
+/** State of an earlier time than the log shows no loss. */
+function mayHaveLostIDs(mismatch: HoldReason | null): boolean {
+  return mismatch !== null && mismatch !== 'behind';
 }
 
 function allAt(at: number): GateState['releasedAt'] {

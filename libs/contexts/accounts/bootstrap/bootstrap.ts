@@ -1,6 +1,7 @@
 import {
   type OperationClient,
   type EventStore,
+  NONE_LOST,
   PERMISSIONS,
   Unavailable,
   derivedID,
@@ -139,8 +140,9 @@ function shownOnce(apiKey: string): string {
 }
 
 async function firstAccount(store: EventStore, operationClient: OperationClient): Promise<void> {
-  await new CompanyIds(store).next();
-  await new UserIds(store).next();
+  // Reserves the first ids, which are these whatever the log has lost.
+  await new CompanyIds(store, NONE_LOST).next();
+  await new UserIds(store, NONE_LOST).next();
   const user = {
     userID: FIRST,
     companyID: FIRST,

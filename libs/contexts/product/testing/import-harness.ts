@@ -1,4 +1,4 @@
-import { type EventStore, newSeed } from '@vpds/kernel';
+import { type EventStore, NONE_LOST, newSeed } from '@vpds/kernel';
 import type { ImportSource } from '../domain/import.ts';
 import { ExternalIDs } from '../external-id/external-ids.ts';
 import { FieldRegistries } from '../field-registries.ts';
@@ -23,7 +23,7 @@ export function importRowsOver(
     events,
     products: new Products(events, engine.views),
     externalIDs: new ExternalIDs(events),
-    ids: new ProductIds(events),
+    ids: new ProductIds(events, NONE_LOST),
   });
   return new ImportRowsHandler(new Imports(events, engine.views), rows, new FieldRegistries(events), EARLIEST);
 }

@@ -3,6 +3,7 @@ import {
   type CallContext,
   type EventStore,
   type JsonObject,
+  NONE_LOST,
   ReadBudget,
   ReadScope,
   Unavailable,
@@ -33,7 +34,7 @@ function handlerOver(events: EventStore): UpsertProductsHandler {
   const products = new Products(events, harness.engine.views);
   const registries = new FieldRegistries(events);
   const externalIDs = new ExternalIDs(events);
-  const rows = new UpsertRows({ events, products, externalIDs, ids: new ProductIds(events) });
+  const rows = new UpsertRows({ events, products, externalIDs, ids: new ProductIds(events, NONE_LOST) });
   return new UpsertProductsHandler(rows, registries);
 }
 
