@@ -263,6 +263,14 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: /'DisputeClosed' is missing .+ required in type 'WithAllMembers<ProductEvent>'/,
   },
   {
+    name: 'a change of what an event does to an optional member of an earlier one',
+    file: 'libs/contexts/product/domain/product.decider.ts',
+    from: 'return released(product);',
+    to: 'return product;',
+    command: jest('libs/contexts/product/product.events.spec.ts'),
+    sentence: /The documents of the view products\.v\d+ have changed.+Raise the version in its definition/,
+  },
+  {
     name: 'an inhibition of a kind of job that does not exist',
     file: 'deploy/monitoring/alertmanager-inhibitions.yaml',
     from: 'kind = "place-transport-b"',
