@@ -198,7 +198,11 @@ describe('names that callers, tools and stored data meet', () => {
   // processes. One that the sources have twice could lose one of its places unnoticed.
   test.each(frozen['stored'] ?? [])('stored: %s', (name) => {
     const count = whole.split(name).length - 1;
-    if (count === 0) throw new Error(`${WHAT_TO_DO}gone from the sources: ${name}`);
-    expect([name, count]).toEqual([name, 1]);
+    if (count === 0)
+      throw new Error(`${WHAT_TO_DO}gone from the sources: ${name}
+If only the code around the name has changed, correct the line in \`stored\` of frozen-names.json.`);
+    if (count > 1)
+      throw new Error(`${name} occurs ${count} times: put more of its line into \`stored\` of frozen-names.json.`);
+    expect(count).toBe(1);
   });
 });

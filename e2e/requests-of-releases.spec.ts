@@ -4,6 +4,8 @@ import { requestMembers } from './releases/request-members.ts';
 
 /** The members of each operation's request, by the operation's pattern. */
 const LISTS = new FrozenLists<Readonly<Record<string, readonly string[]>>>('requests');
+/** Runs in the gateway, and is never asked over TCP: the other services have what they ask of it themselves. */
+const WITHIN_PROCESSES = 'accounts.';
 
 test('a service of the last release is not asked for what it would ignore (UPDATE_RELEASE=1 freezes this one)', async () => {
   const now = requestMembers();
@@ -12,6 +14,7 @@ test('a service of the last release is not asked for what it would ignore (UPDAT
   );
   const { last } = LISTS;
   const problems = Object.entries(LISTS.of(last)).flatMap(([pattern, before]) => {
+    if (pattern.startsWith(WITHIN_PROCESSES)) return [];
     const { members = [], added = [] } = now.get(pattern) ?? {};
     const ignored = members.filter((member) => !before.includes(member) && !added.includes(member));
     const gone = before.filter((member) => !members.includes(member));

@@ -7,7 +7,8 @@ import { readTextFile } from './text-file.ts';
 const AFTERWARDS =
   'Requests use the decision within 3 s. Statistics that skipped the event count it by themselves. Existing read models and statistics that counted it are unchanged: run vpds replay statistics, vpds replay series, and vpds replay for the read model of the stream (vpds projections lists them). If the new version differs because of the decision, activate it with vpds projections switch.';
 /** A revision is easily mistyped. */
-const NOT_DAMAGED = 'The content of this event is not damaged: vpds verify lists the damaged ones.';
+const NOT_DAMAGED =
+  'This event is not damaged. Unless the log names it as event_unreadable, check the revision with vpds verify.';
 const DECISIONS = '/admin/log/decisions';
 
 interface DecisionOptions extends ServiceOptions {
@@ -24,7 +25,7 @@ interface Decided {
 }
 
 interface Taken extends Decided {
-  /** Null if the event is whole. Absent in answers of 1.2.0. */
+  /** Null if the event is not damaged. Absent in answers of 1.2.0. */
   readonly damage?: string | null;
 }
 

@@ -2252,7 +2252,7 @@ export interface paths {
         put?: never;
         /**
          * Decide what counts in place of an event
-         * @description `damage` is that of the event as it is stored, null if its content is whole: then the decision is perhaps about the wrong event. The decision is recorded beside the log, with its reason and the key that decided; the log itself does not change. It takes effect in every process within 3 s. Existing read models are replayed.
+         * @description `damage` is what `GET /admin/log/verify` lists, null if the event is not damaged: unless this version cannot read it, the decision is then perhaps about the wrong event. The decision is recorded beside the log, with its reason and the key that decided; the log itself does not change. It takes effect in every process within 3 s. Existing read models are replayed.
          *
          *     Needs the permission **Administer** (`administer`).
          *

@@ -191,6 +191,14 @@ export const MISTAKES: readonly Mistake[] = [
     sentence: /What is gone on purpose needs FREEZE_GONE=1.*gone: clock/s,
   },
   {
+    name: 'a name of what is stored that the sources have twice',
+    file: 'libs/engines/kafka/topics.ts',
+    from: "export const EVENTS_TOPIC = 'vpds.events';\n",
+    to: "export const EVENTS_TOPIC = 'vpds.events';\nexport const OTHER_EVENTS_TOPIC = 'vpds.events';\n",
+    command: jest('e2e/frozen-names.spec.ts'),
+    sentence: /EVENTS_TOPIC = 'vpds\.events' occurs 2 times: put more of its line into `stored`/,
+  },
+  {
     name: 'a new event that the last release cannot read',
     file: 'libs/contexts/product/product.events.ts',
     from: '  DisputeClosed: {\n    version: 1,\n',
@@ -261,6 +269,14 @@ export const MISTAKES: readonly Mistake[] = [
     to: "  readonly type: 'DisputeClosed';\n  readonly note?: string;\n",
     command: 'tsc -p tsconfig.json',
     sentence: /'DisputeClosed' is missing .+ required in type 'WithAllMembers<ProductEvent>'/,
+  },
+  {
+    name: 'a change of what an event does to an optional member of an earlier one',
+    file: 'libs/contexts/product/domain/product.decider.ts',
+    from: 'return released(product);',
+    to: 'return product;',
+    command: jest('libs/contexts/product/product.events.spec.ts'),
+    sentence: /The documents of the view products\.v\d+ have changed.+Raise the version in its definition/,
   },
   {
     name: 'an inhibition of a kind of job that does not exist',

@@ -1,5 +1,5 @@
 import { type Answer, type Json, type JsonObject, type Permission, operation } from '@vpds/kernel';
-import { type ListRequest, type ListedPage, NEWEST_FIRST, UNFILTERED } from '@vpds/http';
+import type { ListRequest, ListedPage } from '@vpds/http';
 import type { CompanyDetails, UserDetails } from './domain/accounts.decider.ts';
 
 export { accountsErrors } from './accounts.errors.ts';
@@ -64,13 +64,9 @@ export const accountsContract = {
   >('accounts.add-user'),
   changeUser: operation<ChangeUser, Answer>('accounts.change-user'),
   labelApiKey: operation<LabelApiKey, Answer>('accounts.label-api-key'),
-  issueApiKey: operation<IssueApiKey, Answer>('accounts.issue-api-key', {
-    addedMembers: { readOnly: false, expiresAt: null, companyID: null },
-  }),
+  issueApiKey: operation<IssueApiKey, Answer>('accounts.issue-api-key'),
   /** `companyID`: the key's, else it is not found; absent: any. */
-  revokeApiKey: operation<{ apiKeyID: string; companyID?: number }, Answer>('accounts.revoke-api-key', {
-    addedMembers: { companyID: undefined },
-  }),
+  revokeApiKey: operation<{ apiKeyID: string; companyID?: number }, Answer>('accounts.revoke-api-key'),
   me: operation<Record<string, never>, JsonObject>('accounts.me'),
   ownUsers: operation<OwnList, ListedPage>('accounts.own-users'),
   ownKeys: operation<OwnList, ListedPage>('accounts.own-keys'),
@@ -94,10 +90,10 @@ export const accountsContract = {
   ),
   signInWays: operation<Record<string, never>, Answer>('accounts.sign-in-ways'),
   /** Lists all companies. */
-  companies: operation<ListRequest, ListedPage>('accounts.companies', { addedMembers: UNFILTERED }),
-  users: operation<ListRequest, ListedPage>('accounts.users', { addedMembers: UNFILTERED }),
-  apiKeys: operation<ListRequest, ListedPage>('accounts.api-keys', { addedMembers: UNFILTERED }),
-  audit: operation<AuditRequest, ListedPage>('accounts.audit', { addedMembers: NEWEST_FIRST }),
+  companies: operation<ListRequest, ListedPage>('accounts.companies'),
+  users: operation<ListRequest, ListedPage>('accounts.users'),
+  apiKeys: operation<ListRequest, ListedPage>('accounts.api-keys'),
+  audit: operation<AuditRequest, ListedPage>('accounts.audit'),
   /** @throws Refusal company_not_found */
   companyUsage: operation<{ companyID: number }, Json>('accounts.company-usage'),
   /** @throws Refusal company_not_found */

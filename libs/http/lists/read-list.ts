@@ -33,9 +33,6 @@ export const UNFILTERED = {
   total: false,
 } as const satisfies Omit<ListRequest, 'limit' | 'cursor'>;
 
-/** The same for a list whose newest row comes first. */
-export const NEWEST_FIRST = { ...UNFILTERED, order: 'desc' } as const;
-
 /** Default size of a page: a message between services must be smaller than 1 MiB. */
 const PAGE_BYTES = 524_288;
 

@@ -9,7 +9,7 @@ import {
   withdrawEventDecisionRoute,
 } from './event-log.schema.ts';
 import type { KnownDecisions } from './known-decisions.ts';
-import { verifyPage } from './verify-log.ts';
+import { verifiedEvent, verifyPage } from './verify-log.ts';
 
 export class StoredLog {
   readonly stored: EventStore & LinkedLog;
@@ -40,14 +40,15 @@ export const eventLogEndpoints = [
   endpoint(
     decideEventRoute,
     async ({ body: { stream, revision, reason, decision: kind, content }, context }, { stored, decisions }) => {
-      const [event] = await stored.readStream({ stream, from: BigInt(revision), limit: 1 });
-      if (event?.revision !== BigInt(revision)) throw new Refusal('event_not_found', [stream, revision]);
+      const verified = await verifiedEvent(stored, stream, BigInt(revision));
+      if (verified === null) throw new Refusal('event_not_found', [stream, revision]);
+      const { event, finding } = verified;
       const { id: eventID, type: eventType, recordedAt, metadata } = event;
       const payload = content === undefined ? null : JSON.stringify(content);
       const place = { stream, revision, eventID, eventType, position: String(event.position), recordedAt };
       const decision: EventDecision = { ...place, owner: metadata.owner, kind, payload, reason };
       await decisions.command(context, (state) => takeDecision(state, decision));
-      return { message: { ...shown(decision), damage: event.damage ?? null } };
+      return { message: { ...shown(decision), damage: finding } };
     },
     { inject },
   ),

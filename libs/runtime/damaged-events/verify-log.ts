@@ -45,6 +45,20 @@ export async function verifyPage(
   };
 }
 
+/** One event, with what {@link verifyPage} finds of it. Resolves to null if the stream lacks it. */
+export async function verifiedEvent(
+  stored: EventStore,
+  stream: string,
+  revision: bigint,
+): Promise<{ readonly event: RecordedEvent; readonly finding: Finding | null } | null> {
+  const from = revision === 0n ? revision : revision - 1n;
+  // Only a read of the predecessor shows whether the link to it is intact.
+  const read = await stored.readStream({ stream, from, limit: 2 });
+  const event = read.find((each) => each.revision === revision);
+  if (event === undefined) return null;
+  return { event, finding: event.damage ?? (read[0]?.revision === from ? null : 'missing') };
+}
+
 function statusOf(
   { stream, revision, position, type }: RecordedEvent,
   damage: Finding,

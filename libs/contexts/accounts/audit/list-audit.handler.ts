@@ -1,6 +1,6 @@
 import { now as serviceNow } from '@vpds/kernel';
 import type { CallContext, Handler, Json, ViewRow, ViewStore } from '@vpds/kernel';
-import { type ListedPage, NEWEST_FIRST, type ServiceTime, listQueryOf, listed, totalText } from '@vpds/http';
+import { type ListedPage, type ServiceTime, listQueryOf, listed, totalText } from '@vpds/http';
 import { type AuditRequest, accountsContract } from '../accounts.contract.ts';
 import { AUDIT, auditEntryOf } from './audit.aggregate.ts';
 import { AUDIT_LIST } from './audit.schema.ts';
@@ -29,9 +29,8 @@ export class ListAuditHandler implements Handler<AuditRequest, ListedPage> {
     this.#now = now;
   }
 
-  async handle(given: AuditRequest, context: CallContext): Promise<ListedPage> {
-    const { companyID } = given;
-    const request = { ...NEWEST_FIRST, ...given };
+  async handle(request: AuditRequest, context: CallContext): Promise<ListedPage> {
+    const { companyID } = request;
     const now = this.#now();
     const since = now - this.#days * DAY;
     const asked = listQueryOf(AUDIT_LIST, request, { now, time: this.#time }, { scope: companyID });

@@ -1,13 +1,6 @@
 import type { Handler, Json, Operation, ViewDefinition, ViewRow, ViewStore } from '@vpds/kernel';
 import { storedMembers } from '@vpds/kernel';
-import {
-  type ListDeclaration,
-  type ListRequest,
-  type ListedPage,
-  type ServiceTime,
-  UNFILTERED,
-  listPage,
-} from '@vpds/http';
+import { type ListDeclaration, type ListRequest, type ListedPage, type ServiceTime, listPage } from '@vpds/http';
 import { API_KEYS, apiKeyOf } from '../api-key.aggregate.ts';
 import { COMPANIES } from '../company.aggregate.ts';
 import { permissionsNow } from '../permissions-now.ts';
@@ -36,9 +29,8 @@ class ListHandler implements Handler<ListRequest, ListedPage> {
     this.#listed = listed;
   }
 
-  handle(given: ListRequest): Promise<ListedPage> {
+  handle(request: ListRequest): Promise<ListedPage> {
     const { view, declaration, shown } = this.#listed;
-    const request = { ...UNFILTERED, ...given };
     return listPage(this.#views, { view, declaration, request, time: this.#time, scope: null }, shown(this.#views));
   }
 }

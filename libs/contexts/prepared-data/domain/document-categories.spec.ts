@@ -32,6 +32,18 @@ describe('rules PRE, ADM-1: document categories', () => {
       .then({ ...second, id: 3, name: 'Photos', single: false });
   });
 
+  test('after one that an operator skipped, the others keep their numbers, and the next one has a new number', () => {
+    const fourth = { ...second, id: 4, name: 'Photos' };
+    const history = [second, fourth];
+    const { initialState, evolve } = documentCategoriesDecider;
+    const state = history.reduce(evolve, initialState);
+    const names = [1, 2, 3, 4, 5].map((id) => categoryOf(state, id)?.name);
+    expect(names).toEqual(['Other', 'Certificate', undefined, 'Photos', undefined]);
+    given(documentCategoriesDecider, ...history)
+      .when((before) => defineDocumentCategory(before, { companyID: 7, name: 'Contract', single: true }))
+      .then({ ...second, id: 5, name: 'Contract' });
+  });
+
   test('ADM-7: a company has at most 1,000, the first one included', () => {
     const others = Array.from({ length: MAX_CATEGORIES - 2 }, (_, index) => ({ ...second, id: index + 2 }));
     const define = (state: typeof documentCategoriesDecider.initialState) =>

@@ -63,10 +63,12 @@ export function defineDocumentCategory(
   command: { companyID: number; name: string; single: boolean },
 ): Decision<DocumentCategoryEvent> {
   if (categories.length >= MAX_CATEGORIES) return refuse('too_many_categories');
-  return [{ type: 'DocumentCategoryDefined', ...command, id: categories.length + 1 }];
+  return [{ type: 'DocumentCategoryDefined', ...command, id: (categories.at(-1)?.id ?? 0) + 1 }];
 }
 
-/** They are numbered from 1 without gaps, so it costs the same among many. */
+/** They are numbered from 1, so it costs the same among many, except where an operator skipped one. */
 export function categoryOf({ categories }: DocumentCategories, id: unknown): DocumentCategory | undefined {
-  return typeof id === 'number' ? categories[id - 1] : undefined;
+  if (typeof id !== 'number') return undefined;
+  const there = categories[id - 1];
+  return there?.id === id ? there : categories.find((each) => each.id === id);
 }
