@@ -841,7 +841,13 @@ describeInBrowser('the past and the news of a product', () => {
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByLabel('Location').fill('Aarhus');
       expect(await day.isDisabled()).toBe(true);
+      const question = page.getByRole('dialog', { name: 'Leave the form?' });
       await page.goBack();
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await question.waitFor({ state: 'hidden' });
+      expect(await page.getByLabel('Location').inputValue()).toBe('Aarhus');
+      await page.goBack();
+      await question.getByRole('button', { name: 'Leave without saving' }).click();
       await page.getByText('The past cannot be changed.', { exact: false }).waitFor();
       expect(await page.getByLabel('Location').count()).toBe(0);
       await page.getByRole('button', { name: 'Now' }).click();
