@@ -590,6 +590,20 @@ describeInBrowser('what others change meanwhile stays', () => {
     expect((await shown(productID)).status).toBe('sold');
   }, 60_000);
 
+  test('UPD-4: an edit that changed nothing has no way back, which would be one from what somebody else did', async () => {
+    const productID = await newProduct({ registrationNumber: 'UN 2', engine: 1.5 });
+    await signedIn(async (page) => {
+      await go(page, `products/${productID}`);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Engine').fill('1.50');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Edit' }).waitFor();
+      await update(productID, { location: 'Aarhus' });
+      await page.locator('.facts').getByText('Aarhus').waitFor();
+      expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    });
+  });
+
   test('ANS-26: only the assignment that was seen is taken back; the next try is meant for the one that is told', async () => {
     const productID = await readyToAssign('TB 1');
     await assign(productID);
