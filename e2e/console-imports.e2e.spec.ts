@@ -163,6 +163,22 @@ describeInBrowser('an import from a file', () => {
     });
   });
 
+  test('what the columns are is asked about before another screen takes its place', async () => {
+    await inCompany(async ({ page, go }) => {
+      await go('imports/new');
+      await choose(page, 'mapped.csv', `VIN,Colour\n${newVin()},red\n`);
+      await means(page, 'Colour').selectOption('meta.Colour');
+      await page.getByRole('link', { name: 'Products' }).first().click();
+      const question = page.getByRole('dialog', { name: 'Leave the form?' });
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await question.waitFor({ state: 'hidden' });
+      expect(await means(page, 'Colour').inputValue()).toBe('meta.Colour');
+      await page.getByRole('link', { name: 'Products' }).first().click();
+      await question.getByRole('button', { name: 'Leave without saving' }).click();
+      await page.getByRole('heading', { name: 'Products' }).waitFor();
+    });
+  });
+
   test('what is no text is refused before anything is sent; a refused check says why, and can be repeated', async () => {
     await inCompany(async ({ page, go }) => {
       await go('imports/new');
@@ -224,7 +240,16 @@ describeInBrowser('an import that breaks off', () => {
         )
         .waitFor();
       expect(await violations(page)).toEqual([]);
+      // Another screen does not stop it, and leaving the page is asked about.
+      await page.getByRole('link', { name: 'Mails' }).click();
+      await page.getByRole('heading', { name: 'Mails' }).waitFor();
+      const asked = page.waitForEvent('dialog');
+      await page.evaluate('void setTimeout(() => location.reload())');
+      const dialog = await asked;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
       isAway = false;
+      await page.goBack();
       await shownState(page, 'Completed').waitFor();
       expect(await api.ok(api.get(`/product/imports/${importID}`))).toMatchObject({ line: 151, created: 150 });
     });

@@ -16,8 +16,8 @@ const tested = testedConsole(async ({ operator }) => {
   ));
 });
 
-async function newProduct(fields: Record<string, unknown>): Promise<number> {
-  return tenant.api.ok(tenant.api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields }));
+async function newProduct(fields: Record<string, unknown>, vin = newVin()): Promise<number> {
+  return tenant.api.ok(tenant.api.post('/product/create', { vehicleIdentificationNumber: vin, fields }));
 }
 
 const PRICES = { commissionPrice: 121_000, commissionFee: 2_500, salesPriceDealer: 118_000 };
@@ -503,6 +503,38 @@ describeInBrowser('what a clerk has typed', () => {
       await page.getByRole('heading', { name: 'Products' }).waitFor();
       await open();
       expect(await typed()).toEqual(['', '']);
+    });
+  }, 60_000);
+
+  test('of a new product and of a transport is asked about before another screen takes its place', async () => {
+    const vin = newVin();
+    await newProduct({ registrationNumber: 'DR 2' }, vin);
+    await signedIn(async (page) => {
+      const question = page.getByRole('dialog', { name: 'Leave the form?' });
+      const stay = async () => {
+        await question.getByRole('button', { name: 'Stay' }).click();
+        await question.waitFor({ state: 'hidden' });
+      };
+      await go(page, 'products?new=true');
+      const form = page.getByRole('dialog', { name: 'New product' });
+      await form.getByLabel('Plate').fill('DR 3');
+      await form.getByLabel('VIN').fill(vin);
+      await form.getByRole('link', { name: 'DR 2' }).click();
+      await stay();
+      expect(await form.getByLabel('Plate').inputValue()).toBe('DR 3');
+      await form.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('link', { name: 'DR 2', exact: true }).click();
+      await question.getByRole('button', { name: 'Leave without saving' }).click();
+      await page.getByRole('heading', { name: 'DR 2' }).waitFor();
+      await page.keyboard.press('t');
+      const order = page.getByRole('dialog', { name: /^Order a transport/ });
+      await order.getByLabel('Comment').fill('Ring first');
+      await order.getByLabel('Comment').press('Escape');
+      await order.waitFor({ state: 'hidden' });
+      await page.keyboard.press(']');
+      await stay();
+      await page.keyboard.press('t');
+      expect(await order.getByLabel('Comment').inputValue()).toBe('Ring first');
     });
   }, 60_000);
 

@@ -129,7 +129,7 @@ function isOvertaken(error: unknown): boolean {
 /** Uploads whose files stay at hand; a file is a handle, not its contents. */
 const MOST = 20;
 
-/** The uploads of this page. While one is under way, closing the page is asked about. */
+/** The uploads of this page. */
 export class ImportUploads {
   readonly #uploads = new Map<string, ImportUpload>();
   readonly #watchers = new Set<() => void>();
@@ -138,6 +138,10 @@ export class ImportUploads {
 
   get version(): number {
     return this.#version;
+  }
+
+  get areUnderWay(): boolean {
+    return [...this.#uploads.values()].some(({ isUnderWay }) => isUnderWay);
   }
 
   of(importID: string): ImportUpload | null {
@@ -167,15 +171,8 @@ export class ImportUploads {
 
   #change(): void {
     this.#version += 1;
-    const isUnderWay = [...this.#uploads.values()].some((upload) => upload.isUnderWay);
-    if (isUnderWay) window.addEventListener('beforeunload', asked);
-    else window.removeEventListener('beforeunload', asked);
     for (const watcher of this.#watchers) watcher();
   }
-}
-
-function asked(event: BeforeUnloadEvent): void {
-  event.preventDefault();
 }
 
 export const importUploads = new ImportUploads();

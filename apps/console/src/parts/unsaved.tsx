@@ -20,7 +20,8 @@ export function Unsaved({ isOn }: { readonly isOn: boolean }) {
     withResolver: true,
   });
   return (
-    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title={t('unsaved.title')}>
+    // Above the dialog that the form may be in.
+    <Modal zIndex={900} opened={status === 'blocked'} onClose={() => reset?.()} title={t('unsaved.title')}>
       <p>{t('unsaved.text')}</p>
       <div className="bar form-acts">
         <Button variant="filled" data-autofocus onClick={() => reset?.()}>
