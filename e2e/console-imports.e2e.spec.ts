@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { WIDE, type View } from '../launch/browser.ts';
@@ -160,6 +163,22 @@ describeInBrowser('an import from a file', () => {
     });
   });
 
+  test('what the columns are is asked about before another screen takes its place', async () => {
+    await inCompany(async ({ page, go }) => {
+      await go('imports/new');
+      await choose(page, 'mapped.csv', `VIN,Colour\n${newVin()},red\n`);
+      await means(page, 'Colour').selectOption('meta.Colour');
+      await page.getByRole('link', { name: 'Products' }).first().click();
+      const question = page.getByRole('dialog', { name: 'Leave the form?' });
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await question.waitFor({ state: 'hidden' });
+      expect(await means(page, 'Colour').inputValue()).toBe('meta.Colour');
+      await page.getByRole('link', { name: 'Products' }).first().click();
+      await question.getByRole('button', { name: 'Leave without saving' }).click();
+      await page.getByRole('heading', { name: 'Products' }).waitFor();
+    });
+  });
+
   test('what is no text is refused before anything is sent; a refused check says why, and can be repeated', async () => {
     await inCompany(async ({ page, go }) => {
       await go('imports/new');
@@ -214,9 +233,23 @@ describeInBrowser('an import that breaks off', () => {
       await page.route(/from=/, (route) => (isAway ? route.abort() : route.continue()));
       await go(`imports/${importID}`);
       await choose(page, 'away.csv', text);
-      await page.getByText('The rest waits after line 101', { exact: false }).waitFor();
+      await page
+        .getByText(
+          'The rest waits after line 101 and is sent as soon as the service answers. The service does not answer.',
+          { exact: true },
+        )
+        .waitFor();
       expect(await violations(page)).toEqual([]);
+      // Another screen does not stop it, and leaving the page is asked about.
+      await page.getByRole('link', { name: 'Mails' }).click();
+      await page.getByRole('heading', { name: 'Mails' }).waitFor();
+      const asked = page.waitForEvent('dialog');
+      await page.evaluate('void setTimeout(() => location.reload())');
+      const dialog = await asked;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
       isAway = false;
+      await page.goBack();
       await shownState(page, 'Completed').waitFor();
       expect(await api.ok(api.get(`/product/imports/${importID}`))).toMatchObject({ line: 151, created: 150 });
     });
@@ -234,13 +267,62 @@ describeInBrowser('an import that breaks off', () => {
       await button(page, 'It is the same file').click();
       await page.getByText('other.csv has fewer lines than are done already.', { exact: false }).waitFor();
       expect(await api.ok(api.get(`/product/imports/${importID}`))).toMatchObject({ state: 'receiving', line: 101 });
-      await page.reload();
       await choose(page, 'sales.csv', text);
       await shownState(page, 'Completed').waitFor();
       await page.getByText('150 new').waitFor();
       expect(await api.ok(api.get('/products?limit=1000'))).toHaveLength(150);
     });
   }, 60_000);
+
+  test('IMP-2: a file that has changed on the disk is no lost connection: it is chosen again', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'vpds-import-'));
+    try {
+      await inCompany(async ({ page, api, go }) => {
+        const { importID, text } = await brokenOff(api, 'edited.csv');
+        const file = join(directory, 'edited.csv');
+        await writeFile(file, text);
+        let isAway = true;
+        await page.route(/from=/, (route) => (isAway ? route.abort() : route.continue()));
+        await go(`imports/${importID}`);
+        await page.locator('input[type=file]').setInputFiles(file);
+        await page.getByText('The rest waits after line 101', { exact: false }).waitFor();
+        await writeFile(file, `${text}\n`);
+        await page.getByRole('alert').getByText('edited.csv was changed or removed', { exact: false }).waitFor();
+        expect(await violations(page)).toEqual([]);
+        isAway = false;
+        await page.locator('input[type=file]').setInputFiles(file);
+        await shownState(page, 'Completed').waitFor();
+        expect(await api.ok(api.get(`/product/imports/${importID}`))).toMatchObject({ created: 150 });
+      });
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  }, 60_000);
+
+  test('IMP-3: who watches an import that another program sends sees its last rows', async () => {
+    await inCompany(async ({ page, api, go }) => {
+      const { importID, text } = await brokenOff(api, 'watched.csv', 3);
+      const [, ...rows] = text.split('\n');
+      let [hasEnded, release] = [false, () => undefined as unknown];
+      const released = new Promise<void>((resolve) => (release = resolve));
+      // What was read before the end of the import arrives after it.
+      await page.route(/\/rows\?/, async (route) => {
+        if (hasEnded) return route.continue();
+        await released;
+        return route.fulfill({ json: { status: 'success', message: [] } });
+      });
+      await go(`imports/${importID}`);
+      await api.ok(
+        api.send('POST', `/product/imports/${importID}?from=2`, rows.join('\n'), {
+          headers: { 'content-type': 'text/csv' },
+        }),
+      );
+      await shownState(page, 'Completed').waitFor();
+      hasEnded = true;
+      release();
+      await row(page, /4 Created/).waitFor();
+    });
+  });
 
   test('IMP-3: what is cancelled keeps its rows and takes no more', async () => {
     await inCompany(async ({ page, api, go }) => {

@@ -16,8 +16,8 @@ const tested = testedConsole(async ({ operator }) => {
   ));
 });
 
-async function newProduct(fields: Record<string, unknown>): Promise<number> {
-  return tenant.api.ok(tenant.api.post('/product/create', { vehicleIdentificationNumber: newVin(), fields }));
+async function newProduct(fields: Record<string, unknown>, vin = newVin()): Promise<number> {
+  return tenant.api.ok(tenant.api.post('/product/create', { vehicleIdentificationNumber: vin, fields }));
 }
 
 const PRICES = { commissionPrice: 121_000, commissionFee: 2_500, salesPriceDealer: 118_000 };
@@ -506,6 +506,38 @@ describeInBrowser('what a clerk has typed', () => {
     });
   }, 60_000);
 
+  test('of a new product and of a transport is asked about before another screen takes its place', async () => {
+    const vin = newVin();
+    await newProduct({ registrationNumber: 'DR 2' }, vin);
+    await signedIn(async (page) => {
+      const question = page.getByRole('dialog', { name: 'Leave the form?' });
+      const stay = async () => {
+        await question.getByRole('button', { name: 'Stay' }).click();
+        await question.waitFor({ state: 'hidden' });
+      };
+      await go(page, 'products?new=true');
+      const form = page.getByRole('dialog', { name: 'New product' });
+      await form.getByLabel('Plate').fill('DR 3');
+      await form.getByLabel('VIN').fill(vin);
+      await form.getByRole('link', { name: 'DR 2' }).click();
+      await stay();
+      expect(await form.getByLabel('Plate').inputValue()).toBe('DR 3');
+      await form.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('link', { name: 'DR 2', exact: true }).click();
+      await question.getByRole('button', { name: 'Leave without saving' }).click();
+      await page.getByRole('heading', { name: 'DR 2' }).waitFor();
+      await page.keyboard.press('t');
+      const order = page.getByRole('dialog', { name: /^Order a transport/ });
+      await order.getByLabel('Comment').fill('Ring first');
+      await order.getByLabel('Comment').press('Escape');
+      await order.waitFor({ state: 'hidden' });
+      await page.keyboard.press(']');
+      await stay();
+      await page.keyboard.press('t');
+      expect(await order.getByLabel('Comment').inputValue()).toBe('Ring first');
+    });
+  }, 60_000);
+
   test('into the fields of a product is not left by the keys to its neighbours', async () => {
     for (const name of ['NB 1', 'NB 2']) await newProduct({ registrationNumber: name });
     await signedIn(async (page) => {
@@ -589,6 +621,20 @@ describeInBrowser('what others change meanwhile stays', () => {
     });
     expect((await shown(productID)).status).toBe('sold');
   }, 60_000);
+
+  test('UPD-4: an edit that changed nothing has no way back, which would be one from what somebody else did', async () => {
+    const productID = await newProduct({ registrationNumber: 'UN 2', engine: 1.5 });
+    await signedIn(async (page) => {
+      await go(page, `products/${productID}`);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Engine').fill('1.50');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Edit' }).waitFor();
+      await update(productID, { location: 'Aarhus' });
+      await page.locator('.facts').getByText('Aarhus').waitFor();
+      expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    });
+  });
 
   test('ANS-26: only the assignment that was seen is taken back; the next try is meant for the one that is told', async () => {
     const productID = await readyToAssign('TB 1');
@@ -841,7 +887,13 @@ describeInBrowser('the past and the news of a product', () => {
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByLabel('Location').fill('Aarhus');
       expect(await day.isDisabled()).toBe(true);
+      const question = page.getByRole('dialog', { name: 'Leave the form?' });
       await page.goBack();
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await question.waitFor({ state: 'hidden' });
+      expect(await page.getByLabel('Location').inputValue()).toBe('Aarhus');
+      await page.goBack();
+      await question.getByRole('button', { name: 'Leave without saving' }).click();
       await page.getByText('The past cannot be changed.', { exact: false }).waitFor();
       expect(await page.getByLabel('Location').count()).toBe(0);
       await page.getByRole('button', { name: 'Now' }).click();

@@ -241,6 +241,8 @@ describeInBrowser('the console: a clerk', () => {
       await go(page, `products/${productID}`);
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByLabel('Location').fill('Kolding');
+      // Nobody is asked whether to leave the former user's form.
+      page.on('dialog', (dialog) => void dialog.dismiss());
       await context.clearCookies();
       await page.getByText('Your session has ended. What you typed is kept.').waitFor();
       await page.getByLabel('API key').and(page.locator('input')).fill(other.api.key);

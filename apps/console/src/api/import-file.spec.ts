@@ -10,10 +10,11 @@ async function readAs(...parts: BlobPart[]) {
 
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
-test('IMP-1: the first character that is not ASCII decides the encoding, a byte order mark does not', async () => {
+test('IMP-1: the first character that is not ASCII decides the encoding, also a byte order mark', async () => {
   const form = { format: 'csv', lines: 2 };
   expect(await readAs('VIN\nA')).toEqual({ ...form, encoding: null, start: 'VIN\nA' });
-  expect(await readAs('\uFEFFVIN\r\nA\r\n')).toEqual({ ...form, encoding: null, start: 'VIN\nA\n' });
+  expect(await readAs('\uFEFFVIN\r\nA\r\n')).toEqual({ ...form, encoding: 'utf-8', start: 'VIN\nA\n' });
+  expect(await readAs('\uFEFFVIN\n', latin1('\xebn'))).toEqual({ ...form, encoding: 'utf-8', start: 'VIN\n\uFFFDn' });
   expect(await readAs('VIN\nÆ\n')).toEqual({ ...form, encoding: 'utf-8', start: 'VIN\nÆ\n' });
   expect(await readAs(latin1('VIN\nCitro\xebn'))).toEqual({
     ...form,
@@ -48,4 +49,5 @@ test('the text of a file has one end of a line, wherever it is cut', async () =>
 
 test('IMP-1: the name of an import has at most 80 characters', () => {
   expect(importedName(new File([], ` ${'n'.repeat(100)}`))).toBe('n'.repeat(79));
+  expect(importedName(new File([], '🚗'.repeat(81)))).toBe('🚗'.repeat(80));
 });

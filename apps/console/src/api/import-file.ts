@@ -5,10 +5,12 @@ export interface ImportFile {
   readonly file: File;
   readonly format: 'csv' | 'ndjson';
   readonly lines: number;
-  /** Null while all of it is ASCII. */
+  /** Null if all of it is ASCII. */
   readonly encoding: Encoding | null;
   /** Its first characters, which may end within a line. */
   readonly start: string;
+  /** Whether `start` is all of it. */
+  readonly isWhole: boolean;
 }
 
 export type Encoding = 'utf-8' | 'windows-1252';
@@ -29,7 +31,7 @@ const LONGEST_NAME = 80;
 
 /** The name of an import of the file. */
 export function importedName(file: File): string {
-  return file.name.slice(0, LONGEST_NAME).trim();
+  return [...file.name].slice(0, LONGEST_NAME).join('').trim();
 }
 
 /** Bytes. */
@@ -43,8 +45,8 @@ const MOST_BYTES = 4;
  */
 export async function importFileOf(file: File): Promise<ImportFile> {
   let [lines, at, last, special] = [0, 0, LINE_FEED, null as number | null];
-  // A byte order mark decides nothing: the service ignores it.
-  const body = (await startsWithMark(file)) ? file.slice(3) : file;
+  const isMarked = await startsWithMark(file);
+  const body = isMarked ? file.slice(3) : file;
   for await (const chunk of chunksOf(body)) {
     for (let feed = chunk.indexOf(LINE_FEED); feed >= 0; feed = chunk.indexOf(LINE_FEED, feed + 1)) lines += 1;
     const found = special === null ? chunk.findIndex((byte) => byte >= 0x80) : -1;
@@ -52,14 +54,22 @@ export async function importFileOf(file: File): Promise<ImportFile> {
     last = chunk.at(-1) ?? last;
     at += chunk.length;
   }
-  const encoding = special === null ? null : await encodingAt(body, special);
+  // The mark is the first character that is not ASCII.
+  const encoding = isMarked ? 'utf-8' : special === null ? null : await encodingAt(body, special);
   const bytes = await body.slice(0, START).arrayBuffer();
   const start = new TextDecoder(encoding ?? 'utf-8').decode(bytes, { stream: true });
   if (start.trim() === '') throw new NoImportFile('empty');
   // UTF-16 and files of spreadsheets have zeros.
   if (start.includes('\0')) throw new NoImportFile('noText');
   const format = start.trimStart().startsWith('{') ? 'ndjson' : 'csv';
-  return { file, format, lines: lines + (last === LINE_FEED ? 0 : 1), encoding, start: start.replaceAll('\r\n', '\n') };
+  return {
+    file,
+    format,
+    lines: lines + (last === LINE_FEED ? 0 : 1),
+    encoding,
+    start: start.replaceAll('\r\n', '\n'),
+    isWhole: body.size <= START,
+  };
 }
 
 async function startsWithMark(file: Blob): Promise<boolean> {

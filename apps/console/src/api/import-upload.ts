@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Import, type ImportReport, type ImportPlan, beginImport, continueImport, readImport } from './imports.ts';
+import { type Import, type ImportPlan, beginImport, continueImport, readImport } from './imports.ts';
 import { type ImportFile, bytesOf } from './import-file.ts';
 import { RequestFailed, isCode } from './request-failed.ts';
 
@@ -20,13 +20,18 @@ export type UploadState =
   | { readonly kind: 'sending'; readonly since: number; readonly line: number }
   /** The service does not answer; the upload goes on by itself. */
   | { readonly kind: 'waiting'; readonly error: unknown }
-  /** `report` is null if another request has sent the end of the file. */
-  | { readonly kind: 'ended'; readonly report: ImportReport | null }
+  /** By this upload or by another request. */
+  | { readonly kind: 'ended' }
   | { readonly kind: 'refused'; readonly error: unknown };
 
 /** The file on the disk has other lines than those that were sent. */
 export class OtherFile extends Error {
   override readonly name = 'OtherFile';
+}
+
+/** The file was changed or removed on the disk after it was chosen: a browser reads nothing more of it. */
+export class FileChanged extends Error {
+  override readonly name = 'FileChanged';
 }
 
 /**
@@ -60,16 +65,17 @@ export class ImportUpload {
     for (;;) {
       try {
         const known = isBegun ? await readImport(this.importID) : null;
-        if (known !== null && known.state !== 'receiving') return this.#enter({ kind: 'ended', report: null });
+        if (known !== null && known.state !== 'receiving') return this.#enter({ kind: 'ended' });
         if (known !== null && known.line > line) [tries, pause, line] = [0, FIRST_PAUSE, known.line];
         this.#enter({ kind: 'sending', since: Date.now(), line: known?.line ?? 0 });
-        const report = await this.#send(known, plan);
-        return this.#enter({ kind: 'ended', report });
+        await this.#send(known, plan);
+        return this.#enter({ kind: 'ended' });
       } catch (error) {
         // Another request has sent the rest, or somebody has cancelled the import, which the import itself shows.
-        if (isCode(error, 'import_ended')) return this.#enter({ kind: 'ended', report: null });
+        if (isCode(error, 'import_ended')) return this.#enter({ kind: 'ended' });
         tries += isOvertaken(error) ? 1 : 0;
-        if (!(isAway(error) || isOvertaken(error)) || tries > LINE_TRIES || !(await this.#isReadable()))
+        if (!(await this.#isReadable())) return this.#enter({ kind: 'refused', error: new FileChanged() });
+        if (!(isAway(error) || isOvertaken(error)) || tries > LINE_TRIES)
           return this.#enter({ kind: 'refused', error });
         this.#enter({ kind: 'waiting', error });
         await new Promise((done) => setTimeout(done, pause));
@@ -79,7 +85,7 @@ export class ImportUpload {
     }
   }
 
-  async #send(known: Import | null, plan: ImportPlan | null): Promise<ImportReport> {
+  async #send(known: Import | null, plan: ImportPlan | null): Promise<unknown> {
     if (known === null && plan !== null) return beginImport(this.importID, this.source, plan);
     const line = known?.line ?? 0;
     const offset = await bytesOf(this.source.file, line);
@@ -123,7 +129,7 @@ function isOvertaken(error: unknown): boolean {
 /** Uploads whose files stay at hand; a file is a handle, not its contents. */
 const MOST = 20;
 
-/** The uploads of this page. While one is under way, closing the page is asked about. */
+/** The uploads of this page. */
 export class ImportUploads {
   readonly #uploads = new Map<string, ImportUpload>();
   readonly #watchers = new Set<() => void>();
@@ -132,6 +138,10 @@ export class ImportUploads {
 
   get version(): number {
     return this.#version;
+  }
+
+  get areUnderWay(): boolean {
+    return [...this.#uploads.values()].some(({ isUnderWay }) => isUnderWay);
   }
 
   of(importID: string): ImportUpload | null {
@@ -161,15 +171,8 @@ export class ImportUploads {
 
   #change(): void {
     this.#version += 1;
-    const isUnderWay = [...this.#uploads.values()].some((upload) => upload.isUnderWay);
-    if (isUnderWay) window.addEventListener('beforeunload', asked);
-    else window.removeEventListener('beforeunload', asked);
     for (const watcher of this.#watchers) watcher();
   }
-}
-
-function asked(event: BeforeUnloadEvent): void {
-  event.preventDefault();
 }
 
 export const importUploads = new ImportUploads();

@@ -55,16 +55,21 @@ export function rowsFilter(result: ImportResult | undefined) {
 
 /**
  * What became of the rows, in the order of their lines. `state`: of the import. While it changes rows are added at the
- * end, which is asked for again where it is shown.
+ * end, which is asked for again where it is shown, and once more after that: the last rows may be later than a look.
  */
 export function importRowsQuery(importID: string, result: ImportResult | undefined, state: Import['state']) {
   return infiniteQueryOptions({
     queryKey: ['imports', importID, 'rows', result ?? 'all'],
-    queryFn: async ({ pageParam, signal }) => rowsPage(importID, result, { cursor: pageParam, limit: ROWS }, signal),
+    queryFn: async ({ pageParam, signal }) => ({
+      ...(await rowsPage(importID, result, { cursor: pageParam, limit: ROWS }, signal)),
+      readIn: state,
+    }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state: { data } }) =>
-      isChanging({ state }) && data?.pages.at(-1)?.next === null ? WATCHED : false,
+    refetchInterval: ({ state: { data } }) => {
+      const last = data?.pages.at(-1);
+      return last?.next === null && (isChanging({ state }) || last.readIn !== state) ? WATCHED : false;
+    },
   });
 }
 

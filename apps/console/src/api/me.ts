@@ -13,8 +13,15 @@ export const meQuery = queryOptions({
   staleTime: 5_000,
 });
 
+/** Another user has signed in: the page is the former one's. */
+let isFormer = false;
+
+// Whoever asks before a page is left listens later: a router is made after its screens, and this is part of them.
+window.addEventListener('beforeunload', (event) => isFormer && event.stopImmediatePropagation(), { capture: true });
+
 /** Nothing of the former user stays: not what he saw, nor what he typed or did not know the outcome of. Never answers. */
 function reloaded(): Promise<never> {
+  isFormer = true;
   window.location.reload();
   return new Promise(() => undefined);
 }

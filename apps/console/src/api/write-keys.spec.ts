@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { createVehicleProductDataClient } from '@vpds/client';
-import { WriteKeys, oneKeyPerWrite, transportsOf } from './write-keys.ts';
+import { WriteKeys, changesSomething, oneKeyPerWrite, transportsOf } from './write-keys.ts';
 
 const ORDER = 'POST /product/transport/order\n{"productID":1,"provider":"a"}';
 const MOVE = 'POST /product/status\n{"productID":1,"status":"sold"}';
@@ -184,6 +184,17 @@ describe('one key for one write until its outcome is known', () => {
     expect(keys.keyOf('second', null)).toBe(second);
     expect(keys.keyOf('first', null)).not.toBe(first);
   });
+});
+
+test('what is only looked at or tried changes nothing: without an answer nobody asks what became of it', () => {
+  const sent = (method: string, path: string) => ({
+    request: new Request(`http://service.example${path}`, { method }),
+    schemaPath: path.split('?')[0] ?? '',
+  });
+  expect(changesSomething(sent('POST', '/product/import?id=line'))).toBe(true);
+  expect(changesSomething(sent('POST', '/product/import?id=line&dryRun=1'))).toBe(false);
+  expect(changesSomething(sent('POST', '/commission/preview'))).toBe(false);
+  expect(changesSomething(sent('GET', '/products'))).toBe(false);
 });
 
 describe('the client of the console', () => {

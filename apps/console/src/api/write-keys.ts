@@ -109,6 +109,9 @@ export function isWrite({ method }: Request): boolean {
 /** It has a body, and changes nothing. */
 const READ_BY_POST = '/commission/preview';
 
+/** With it a write is only tried. */
+const TRIED = 'dryRun';
+
 /** Nothing is done twice without a key, which the service ignores (ANS-7), and bodies are as large as files. */
 const KEYLESS: ReadonlySet<string> = new Set(['/product/import', '/product/imports/{importID}']);
 
@@ -118,7 +121,7 @@ interface Sent {
 }
 
 export function changesSomething({ request, schemaPath }: Sent): boolean {
-  return isWrite(request) && schemaPath !== READ_BY_POST;
+  return isWrite(request) && schemaPath !== READ_BY_POST && !new URL(request.url).searchParams.has(TRIED);
 }
 
 function hasKey(sent: Sent): boolean {

@@ -1,8 +1,9 @@
 import { Burger, Drawer, Menu, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
-import { Link, Outlet, useMatches } from '@tanstack/react-router';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { Link, Outlet, useBlocker, useMatches } from '@tanstack/react-router';
+import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { importUploads } from '../api/import-upload.ts';
 import { leave } from '../api/sign-in.ts';
 import { KeyHint, useKey } from '../parts/key-bindings.tsx';
 import { toastRefusal } from '../parts/toast.ts';
@@ -31,6 +32,7 @@ export function Frame() {
   };
   const lacking = useLacking(useMatches({ select: (matches) => matches.at(-1)?.fullPath }));
   useKey('/', t('key.search'), () => spotlight.open());
+  useUploadsUntilEnd();
   return (
     <div className="frame">
       <a className="skip" href="#screen" onClick={skip}>
@@ -77,6 +79,12 @@ export function Frame() {
       <SearchEverything />
     </div>
   );
+}
+
+/** Asks before the page is closed while it sends a file; another screen does not stop that. */
+function useUploadsUntilEnd(): void {
+  const areUnderWay = useSyncExternalStore(importUploads.watch, () => importUploads.areUnderWay);
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: true, disabled: !areUnderWay });
 }
 
 function initials(name: string): string {

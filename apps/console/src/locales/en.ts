@@ -261,6 +261,8 @@ export const en = {
   'imports.exportPartly': 'The first {count, number} refused rows are in the file',
   'imports.facts': 'By {who}, {begun}; up to line {line, number}, {changed}',
   'imports.failed': 'Refused',
+  'imports.fileChanged':
+    '{name} was changed or removed on the disk after it was chosen, and cannot be read any more. Choose it again.',
   'imports.firstLine': 'First line',
   'imports.firstLines': 'The first lines',
   'imports.formats': 'CSV (comma, semicolon or tab; UTF-8 or Windows-1252) or one JSON object per line, of any length',

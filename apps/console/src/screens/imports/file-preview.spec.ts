@@ -29,3 +29,23 @@ test('IMP-1: a line of JSON is a row by itself if it has only members of a row, 
     ],
   });
 });
+
+test('a key that only later lines have is a column, too; three rows are shown, and a line that is cut is none', async () => {
+  const lines = ['A', 'B', 'C', 'D'].map((VIN) => JSON.stringify({ VIN }));
+  const { columns, rows } = await previewIn([...lines, '{"VIN":"E","sold":"2015"}', '{"VIN":"F","mil'].join('\n'));
+  expect([columns, rows]).toEqual([
+    ['VIN', 'sold'],
+    [
+      ['A', ''],
+      ['B', ''],
+      ['C', ''],
+    ],
+  ]);
+});
+
+test('of a file that is cut within its second row only the whole first one is shown', async () => {
+  // More bytes than characters: the start of the file has fewer characters than the file has bytes.
+  const { rows } = await previewIn(`VIN,Note\nA,${'Æ'.repeat(40_000)}`);
+  expect(rows).toEqual([]);
+  expect((await previewIn(`VIN,Note\nA,${'Æ'.repeat(100)}`)).rows).toEqual([['A', 'Æ'.repeat(100)]]);
+});

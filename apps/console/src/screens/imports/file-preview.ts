@@ -20,8 +20,8 @@ const ROW_MEMBERS: ReadonlySet<string> = new Set([
   ...['AP30Pno', 'AP30Guid', 'AP30Hash'],
 ]);
 
-export function previewOf({ format, start, file }: ImportFile): FilePreview {
-  return format === 'csv' ? csvPreview(start, start.length >= file.size) : linesPreview(start);
+export function previewOf({ format, start, isWhole }: ImportFile): FilePreview {
+  return format === 'csv' ? csvPreview(start, isWhole) : linesPreview(start);
 }
 
 function csvPreview(start: string, isWhole: boolean): FilePreview {
@@ -38,19 +38,20 @@ function csvPreview(start: string, isWhole: boolean): FilePreview {
   return { separator, columns: (header ?? []).map((name) => name.trim()), rows };
 }
 
+/** Lines have keys of their own: the columns are those of all lines at hand. */
 function linesPreview(start: string): FilePreview {
-  const lines = start.split('\n', ROWS + 1).filter((line) => line.trim() !== '');
-  const texts = lines.slice(0, ROWS);
+  const texts = start.split('\n').filter((line) => line.trim() !== '');
   const objects = texts.map(objectIn);
   const names = [...new Set(objects.flatMap((each) => Object.keys(each)))];
   if (names.every((name) => ROW_MEMBERS.has(name)))
-    return { separator: null, columns: null, rows: texts.map((text) => [text]) };
+    return { separator: null, columns: null, rows: texts.slice(0, ROWS).map((text) => [text]) };
   const cell = (value: unknown) =>
     value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  return { separator: null, columns: names, rows: objects.map((each) => names.map((name) => cell(each[name]))) };
+  const rows = objects.slice(0, ROWS).map((each) => names.map((name) => cell(each[name])));
+  return { separator: null, columns: names, rows };
 }
 
-/** Empty for what is no object: the service refuses it with a reason. */
+/** Empty for what is no object, which the service refuses with a reason, and for a line that is cut. */
 function objectIn(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ImportFile, importedName } from '../../api/import-file.ts';
-import { type ImportUpload, OtherFile, importUploads } from '../../api/import-upload.ts';
+import { FileChanged, type ImportUpload, OtherFile, importUploads } from '../../api/import-upload.ts';
 import { type Import, isChanging } from '../../api/imports.ts';
 import { usersQuery } from '../../api/users.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { refusalOf } from '../../parts/refusal.ts';
+import { sentenceOf } from '../../parts/refusal.ts';
 import { shownTime } from '../../parts/times.ts';
 import { useToday } from '../../parts/use-today.ts';
 import { t } from '../../locales/index.ts';
@@ -41,8 +41,8 @@ export function ImportNotes({ shown, mayChange }: ImportNotesProps) {
         <RowCounts counts={shown} />
       </div>
       {state === 'receiving' && upload?.isUnderWay === true && <Progress shown={shown} upload={upload} />}
-      {upload?.state.kind === 'refused' && state === 'receiving' && <Refused upload={upload} />}
-      {state === 'receiving' && upload === null && mayChange && <Continue shown={shown} />}
+      {state === 'receiving' && upload?.state.kind === 'refused' && <Refused upload={upload} />}
+      {state === 'receiving' && mayChange && upload?.isUnderWay !== true && <Continue shown={shown} />}
       {state === 'completed' && shown.created > 0 && <p className="note info">{t('imports.withheld')}</p>}
       {undo !== null && <Undone undo={undo} isUnderWay={isChanging(shown)} />}
     </>
@@ -57,7 +57,7 @@ function Progress({ shown, upload }: { readonly shown: Import; readonly upload: 
   if (state.kind === 'waiting')
     return (
       <p className="note" role="status">
-        {t('imports.waiting', { line: shown.line, refusal: refusalOf(state.error) })}
+        {t('imports.waiting', { line: shown.line, refusal: sentenceOf(state.error) })}
       </p>
     );
   if (state.kind !== 'sending') return null;
@@ -80,20 +80,29 @@ function durationOf(seconds: number): string {
     : t('imports.minutes', { count: Math.round(seconds / 60) });
 }
 
-/** The service has refused the rest; what is done stays. */
+/** The rest was refused, or cannot be read; what is done stays. */
 function Refused({ upload }: { readonly upload: ImportUpload }) {
   const queryClient = useQueryClient();
-  const { state, importID, source } = upload;
-  if (state.kind !== 'refused') return null;
-  const again = () => importUploads.begin(importID, source, null, queryClient);
-  if (state.error instanceof OtherFile) return <FileIsShorter name={source.file.name} />;
-  return <ErrorNote error={state.error} onRetry={again} />;
+  const { importID, source } = upload;
+  return <UploadRefused upload={upload} onRetry={() => importUploads.begin(importID, source, null, queryClient)} />;
 }
 
-function FileIsShorter({ name }: { readonly name: string }) {
+interface UploadRefusedProps {
+  readonly upload: ImportUpload;
+  /** Only for what may be accepted at another try. */
+  readonly onRetry?: () => void;
+}
+
+/** Why nothing more of the file is sent. */
+export function UploadRefused({ upload: { state, source }, onRetry }: UploadRefusedProps) {
+  if (state.kind !== 'refused') return null;
+  const { error } = state;
+  const { name } = source.file;
+  if (!(error instanceof OtherFile || error instanceof FileChanged))
+    return <ErrorNote error={error} onRetry={onRetry} />;
   return (
     <p className="error" role="alert">
-      {t('imports.otherLines', { name })}
+      {t(error instanceof OtherFile ? 'imports.otherLines' : 'imports.fileChanged', { name })}
     </p>
   );
 }

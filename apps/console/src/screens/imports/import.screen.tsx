@@ -20,7 +20,7 @@ import { Badge, type Tone } from '../../parts/status.tsx';
 import { t, word } from '../../locales/index.ts';
 import { ImportActs } from './import-acts.tsx';
 import { importName } from './import-name.ts';
-import { ImportNotes } from './import-notes.tsx';
+import { ImportNotes, UploadRefused } from './import-notes.tsx';
 import { IMPORT_RESULTS, type ImportResult, UNDO_RESULTS } from './imports.search.ts';
 import { reasonText } from './reason-text.ts';
 import { useUpload } from './use-upload.ts';
@@ -47,8 +47,7 @@ export function ImportScreen() {
       </>
     );
   // The service knows a new one as soon as its first lines have arrived.
-  if (isCode(error, 'import_not_found') && upload?.state.kind === 'refused')
-    return <ErrorNote error={upload.state.error} />;
+  if (isCode(error, 'import_not_found') && upload?.state.kind === 'refused') return <UploadRefused upload={upload} />;
   if (error === null || (upload?.isUnderWay === true && isCode(error, 'import_not_found'))) return <LoadingScreen />;
   if (!isCode(error, 'import_not_found') && !isCode(error, 'import_id_malformed'))
     return <ErrorNote error={error} onRetry={() => void refetch()} />;

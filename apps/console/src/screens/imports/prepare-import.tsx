@@ -9,6 +9,7 @@ import { RequestFailed } from '../../api/request-failed.ts';
 import type { FieldKey } from '../../api/products.ts';
 import { ActForm } from '../../parts/act-form.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { Unsaved } from '../../parts/unsaved.tsx';
 import { t } from '../../locales/index.ts';
 import { Problems, Questions, RowCounts } from './check-report.tsx';
 import { type ColumnPlan, type ImportTarget, columnsParameter, plansOf, setTwice } from './column-plans.ts';
@@ -45,6 +46,7 @@ export function PrepareImport({ source, fields, targets, onDiscard }: PrepareImp
       onSend={report === null ? prepared.check.run : begin}
       isDisabled={report === null ? !mayCheck : rows === 0}
     >
+      <Unsaved isOn />
       <div className="bar">
         <h1 className="file-name" title={source.file.name}>
           {source.file.name}
@@ -129,7 +131,7 @@ function usePrepared(source: ImportFile, fields: readonly FieldKey[], targets: r
       const importID = crypto.randomUUID();
       importUploads.begin(importID, source, planOf(plans), queryClient);
       // In place of the form, whose file is being sent: who goes back comes to the list.
-      void navigate({ to: '/imports/$importID', params: { importID }, replace: true });
+      void navigate({ to: '/imports/$importID', params: { importID }, replace: true, ignoreBlocker: true });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { importFileOf } from '../../api/import-file.ts';
+import { csv } from '../../parts/csv.ts';
 import { refusedCells, refusedLines } from './refused-rows.ts';
 
 async function* rowsOf(...lines: number[]) {
@@ -14,7 +15,8 @@ const of = (...lines: number[]) => ({
 });
 
 /** With the byte order mark. */
-const textIn = async (blob: Blob) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer());
+const textIn = async (text: Blob | string) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(await new Blob([text]).arrayBuffer());
 
 async function refusedOf(text: string, ...lines: number[]) {
   const source = await importFileOf(new File([text], 'a.csv'));
@@ -37,7 +39,15 @@ test('a mended file that is refused again has only its last reasons', async () =
   );
 });
 
-test('without the file there are lines and reasons', async () => {
-  const { text, rows } = await refusedLines(of(3, 9), ['Line', 'Refused because']);
-  expect([await textIn(text), rows]).toEqual(['\uFEFFLine,Refused because\r\n3,at 3\r\n9,at 9\r\n', 2]);
+test('without the file there are lines and reasons, for a spreadsheet: none is run as a formula', async () => {
+  const columns = ['Line', 'Refused because'] as const;
+  const reasonOf = ({ line }: { line: number }) => `=${line}`;
+  expect(await refusedLines({ ...of(3, 9), reasonOf }, columns)).toEqual({
+    text: csv(columns, [
+      [3, '=3'],
+      [9, '=9'],
+    ]),
+    rows: 2,
+    isWhole: true,
+  });
 });

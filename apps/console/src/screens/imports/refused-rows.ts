@@ -1,12 +1,13 @@
 import type { ImportedRow } from '../../api/imports.ts';
 import { type ImportFile, textOf } from '../../api/import-file.ts';
+import { csv } from '../../parts/csv.ts';
 import { type CsvRecord, CsvRecords, separatorOf } from './csv-records.ts';
 
 /** Rows of one file. */
 const MOST = 100_000;
 
 interface RefusedFile {
-  readonly text: Blob;
+  readonly text: Blob | string;
   readonly rows: number;
   /** False: there are more than fit. */
   readonly isWhole: boolean;
@@ -25,7 +26,7 @@ function cell(text: string, separator: string): string {
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-/** With a byte order mark, by which spreadsheets recognise UTF-8. */
+/** The file with its own separator, and a byte order mark, by which spreadsheets recognise UTF-8. */
 class CsvText {
   readonly #separator: string;
   readonly #parts: string[] = ['\uFEFF'];
@@ -43,17 +44,15 @@ class CsvText {
   }
 }
 
-/** Lines and reasons alone, where the file is not at hand. `columns`: the headings. */
+/** Lines and reasons alone, to be read in a spreadsheet: the file is not at hand. `columns`: the headings. */
 export async function refusedLines(of: RefusedOf, columns: readonly [string, string]): Promise<RefusedFile> {
-  const text = new CsvText(',');
-  text.add(columns);
-  let rows = 0;
+  const rows: [number, string][] = [];
+  const file = (isWhole: boolean) => ({ text: csv(columns, rows), rows: rows.length, isWhole });
   for await (const row of of.refused) {
-    if (rows === MOST) return { text: text.blob, rows, isWhole: false };
-    text.add([String(row.line), of.reasonOf(row)]);
-    rows += 1;
+    if (rows.length === MOST) return file(false);
+    rows.push([row.line, of.reasonOf(row)]);
   }
-  return { text: text.blob, rows, isWhole: true };
+  return file(true);
 }
 
 /** The refused rows of a CSV file with all of their cells, and why each was refused in a column of its own. */

@@ -1,6 +1,6 @@
 import { Button, Modal, Select, TextInput, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderTransport } from '../../api/product-acts.ts';
 import { providersQuery } from '../../api/transports.ts';
@@ -11,6 +11,7 @@ import { FormActs } from '../../parts/form-acts.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { SilentProviders } from '../transports/silent-providers.tsx';
 import { toast } from '../../parts/toast.ts';
+import { Unsaved } from '../../parts/unsaved.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { t, word } from '../../locales/index.ts';
 
@@ -19,15 +20,20 @@ const PARTS = ['CompanyName', 'Address', 'Phone', 'Email', 'Date'] as const;
 
 type Order = Readonly<Record<string, string>>;
 
+/** Of the order that is under way: what was typed is sent. */
+const ORDERING = { mutationKey: ['order transport'] };
+
 export function OrderTransport({ product }: { readonly product: ProductShown }) {
   const [isOpen, dialog] = useDisclosure(false);
   const [order, setOrder] = useState<Order>({});
+  const isOrdering = useIsMutating(ORDERING) > 0;
   useKey('t', t('transport.order'), dialog.open);
   return (
     <>
       <Button className="no-print" onClick={dialog.open}>
         {t('transport.order')} <KeyHint of="t" />
       </Button>
+      <Unsaved isOn={Object.keys(order).length > 0 && !isOrdering} />
       <Modal
         opened={isOpen}
         onClose={dialog.close}
@@ -53,6 +59,7 @@ function OrderForm({ product, order, onChange, onClose }: OrderFormProps) {
   const { data: providers = [], isLoadingError, error, refetch } = useQuery(providersQuery);
   const { provider = 'a' } = order;
   const send = useAct({
+    ...ORDERING,
     mutationFn: () => {
       const given = Object.fromEntries(Object.entries(order).filter(([, value]) => value.trim() !== ''));
       return orderTransport(product.productID, { ...given, provider });

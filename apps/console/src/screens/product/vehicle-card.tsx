@@ -166,17 +166,20 @@ function EditFields({ product, fields, onSaved, onClose }: EditFieldsProps) {
   const save = useAct({
     mutationFn: async (seen: ProductShown) => {
       const stored = seen.fields as Readonly<Record<string, unknown>>;
-      const changed = fields.filter(({ key }) => isChangedIn(stored, key));
-      const values = changed.map((field) => {
-        const { key } = field;
-        return [key, changedValue(draft[key] ?? '', field, stored[key])] as const;
-      });
-      const update = Object.fromEntries(values);
+      const valueBefore = (key: string) => stored[key] ?? null;
+      const changes = fields
+        .filter(({ key }) => isChangedIn(stored, key))
+        .map((field) => [field.key, changedValue(draft[field.key] ?? '', field, stored[field.key])] as const)
+        // Another text may mean the same value.
+        .filter(([key, value]) => value !== valueBefore(key));
+      if (changes.length === 0) return null;
+      const update = Object.fromEntries(changes);
       await actOnShown(queryClient, seen, (etag) => updateProduct(product.productID, update, etag));
-      return { seen, before: Object.fromEntries(changed.map(({ key }) => [key, stored[key] ?? null])) };
+      return { seen, before: Object.fromEntries(changes.map(([key]) => [key, valueBefore(key)])) };
     },
     onSuccess: (saved) => {
-      onSaved(saved);
+      // What changed nothing has no way back: that would be one from what somebody else did.
+      if (saved !== null) onSaved(saved);
       return queryClient.invalidateQueries({ queryKey: productQuery(product.productID).queryKey });
     },
     leave: onClose,

@@ -32,6 +32,9 @@ export interface ProductDraft {
 
 export const NO_DRAFT: ProductDraft = { vin: '', values: {} };
 
+/** Of the creation that is under way: what was typed is sent. */
+export const CREATION = { mutationKey: ['create product'] };
+
 interface NewProductProps {
   readonly draft: ProductDraft;
   readonly onDraft: (change: (before: ProductDraft) => ProductDraft) => void;
@@ -51,6 +54,7 @@ export function NewProduct({ draft, onDraft, fields, noFields, onClose }: NewPro
   const { currency } = useMe().company;
   const { vin, values } = draft;
   const create = useAct({
+    ...CREATION,
     mutationFn: ({ vin: typedVin, values: typedValues }: ProductDraft) =>
       createProduct(asVin(typedVin), valuesOf(typedValues, fields)),
     onSuccess: (_, sent) => {
@@ -59,7 +63,12 @@ export function NewProduct({ draft, onDraft, fields, noFields, onClose }: NewPro
     },
     // In place of the form: who goes back comes to the list.
     leave: (productID) =>
-      void navigate({ to: '/products/$productID', params: { productID: String(productID) }, replace: true }),
+      void navigate({
+        to: '/products/$productID',
+        params: { productID: String(productID) },
+        replace: true,
+        ignoreBlocker: true,
+      }),
   });
   const offered = fields.filter(({ key, readOnly }) => !readOnly && !OF_ASSIGNMENTS.includes(key));
   const refused = refusedKey(create.error, [VIN, ...offered.map(({ key }) => key)]);

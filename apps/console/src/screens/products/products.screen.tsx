@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { fieldsQuery, productsTotal, queryOf } from '../../api/products.ts';
@@ -9,6 +9,7 @@ import { useScreenName } from '../../app/trail.tsx';
 import { CopyAs } from '../../parts/copy-as.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
+import { Unsaved } from '../../parts/unsaved.tsx';
 import { t } from '../../locales/index.ts';
 import { BulkActs } from './bulk-acts.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
@@ -16,7 +17,7 @@ import { USUAL_COLUMNS } from './columns.ts';
 import { ExportCsv } from './export-csv.tsx';
 import { Filters } from './filters.tsx';
 import { rememberSearch } from './listed-order.ts';
-import { NO_DRAFT, NewProduct } from './new-product.tsx';
+import { CREATION, NO_DRAFT, NewProduct } from './new-product.tsx';
 import { ProductsTable } from './products-table.tsx';
 import { type ProductsSearch, filtersOf } from './products.search.ts';
 import { SavedViews } from './saved-views.tsx';
@@ -40,6 +41,7 @@ export function ProductsScreen() {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const mayChange = useMayChange();
   const [draft, setDraft] = useState(NO_DRAFT);
+  const isCreating = useIsMutating(CREATION) > 0;
   useKey('n', t('products.new'), () => change({ new: true }), mayChange);
   return (
     <div className="products">
@@ -83,6 +85,7 @@ export function ProductsScreen() {
           onClear={() => setSelected(new Set())}
         />
       )}
+      <Unsaved isOn={draft !== NO_DRAFT && !isCreating} />
       {search.new === true && mayChange && (
         // A form that was left is no place to go back to.
         <NewProduct

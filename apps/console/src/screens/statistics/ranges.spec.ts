@@ -16,7 +16,16 @@ test.each([
   ['some days', '2026-11-10 2026-11-16', '2026-11-03 2026-11-09'],
   ['one day', '2026-03-02 2026-03-02', '2026-03-01 2026-03-01'],
 ])('the range before: %s', (_, of, before) => {
-  expect(comparedRange(range(of), 'before')).toEqual(range(before));
+  expect(comparedRange(range(of), 'before', true)).toEqual(range(before));
+});
+
+test.each([
+  ['before', '2026-11-01 2026-11-30', '2026-10-01 2026-10-30'],
+  ['before', '2026-03-01 2026-03-31', '2026-02-01 2026-02-28'],
+  ['before', '2026-10-01 2026-11-30', '2026-08-01 2026-09-30'],
+  ['year', '2025-02-01 2025-02-28', '2024-02-01 2024-02-28'],
+] as const)('on the last day of a month, the %s of %s ends on the same day', (comparison, of, before) => {
+  expect(comparedRange(range(of), comparison, false)).toEqual(range(before));
 });
 
 test.each([
@@ -25,12 +34,12 @@ test.each([
   ['2024-02-10 2024-02-28', '2023-02-10 2023-02-28'],
   ['2024-02-29 2024-03-15', '2023-02-28 2023-03-15'],
 ])('a year before %s', (of, before) => {
-  expect(comparedRange(range(of), 'year')).toEqual(range(before));
+  expect(comparedRange(range(of), 'year', true)).toEqual(range(before));
 });
 
 test('a year of more than four digits is compared with nothing, and shown as it is', () => {
   const far = range('3170843-11-07 3170843-11-07');
-  expect(comparedRange(far, 'before')).toBeNull();
+  expect(comparedRange(far, 'before', true)).toBeNull();
   expect([rangeName(far), isWhole(far.since, 'month', far, '2026-11-27')]).toEqual(['3170843-11-07', true]);
 });
 

@@ -43,20 +43,21 @@ function monthsBetween(from: string, to: string): number {
   return months(to) - months(from);
 }
 
-function shifted({ since, until }: DayRange, months: number): DayRange {
-  const end = isLastOfMonth(until) ? endPlusMonths(until, -months) : plusMonths(until, -months);
+function shifted({ since, until }: DayRange, months: number, isOver: boolean): DayRange {
+  const end = isOver && isLastOfMonth(until) ? endPlusMonths(until, -months) : plusMonths(until, -months);
   return { since: plusMonths(since, -months), until: end };
 }
 
 /**
  * The range that a comparison is with. `before`: as many months if the range begins with a month, up to the same day;
- * otherwise as many days. Null if a year has more than four digits.
+ * otherwise as many days. Null if a year has more than four digits. `isOver`: its last day is; before, the last day of a
+ * month is a day as any other.
  */
-export function comparedRange(range: DayRange, comparison: Comparison): DayRange | null {
+export function comparedRange(range: DayRange, comparison: Comparison, isOver: boolean): DayRange | null {
   const { since, until } = range;
   if (since.length !== 10 || until.length !== 10) return null;
-  if (comparison === 'year') return shifted(range, 12);
-  if (since.endsWith('-01')) return shifted(range, monthsBetween(since, until) + 1);
+  if (comparison === 'year') return shifted(range, 12, isOver);
+  if (since.endsWith('-01')) return shifted(range, monthsBetween(since, until) + 1, isOver);
   const days = (dateOf(until).getTime() - dateOf(since).getTime()) / DAY + 1;
   return { since: plusDays(since, -days), until: plusDays(until, -days) };
 }

@@ -55,10 +55,15 @@ export function StatisticsScreen() {
   );
 }
 
+/** Whether the last day of the range has passed, as of the day of the answer. */
+function isOver({ until, asOf, citable }: Series): boolean {
+  return until < asOf || citable.isThis;
+}
+
 /** The same question about the range that the answer is compared with. */
 function useCompared(search: StatisticsSearch, answer: Series | null) {
   const { compare } = search;
-  const range = answer === null || compare === undefined ? null : comparedRange(answer, compare);
+  const range = answer === null || compare === undefined ? null : comparedRange(answer, compare, isOver(answer));
   const question = range === null ? questionOf(search) : askedOf(questionOf(search), range);
   const { data, error, refetch } = useQuery({ ...seriesQuery(question), enabled: range !== null });
   const isAsked = range !== null;
