@@ -81,7 +81,10 @@ describeInBrowser('the console: a clerk', () => {
       await form.getByLabel('Mileage, km').fill('82000');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'AB 12 345' }).waitFor();
+      // It gives the focus back.
+      await form.waitFor({ state: 'hidden' });
       await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
       await page.keyboard.type('ab12345');
       await page
         .getByRole('dialog')
