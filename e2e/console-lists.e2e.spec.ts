@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { eventually, sleep } from '@vpds/kernel/testing';
+import { eventually } from '@vpds/kernel/testing';
 import type { Page } from 'playwright-core';
 import { Api, newTenant, newVin } from './harness/api.ts';
 import { brokenUntilMended, describeInBrowser, inConsole, testedConsole } from './harness/console.ts';
@@ -278,8 +278,8 @@ describeInBrowser('a list while others work', () => {
       await count.getByText('1', { exact: true }).waitFor();
       // The count may come before the rows, which would then have both.
       await plate(page, 'CO 1').waitFor();
-      // What changes in the second of the newest change that the list has is no news to it.
-      await sleep(1_100);
+      // Times of changes are whole seconds: what changes in that of the newest change of a list is no news to it.
+      await setTimeout(1_100);
       await create(api, { registrationNumber: 'CO 2' });
       await page.getByRole('button', { name: 'Show', exact: true }).click();
       await count.getByText('2', { exact: true }).waitFor();
@@ -384,6 +384,7 @@ describeInBrowser('a list while others work', () => {
           .filter({ has: plate(page, 'FL 100') })
           .click();
         await page.getByText('Row 91 of', { exact: false }).waitFor();
+        await setTimeout(1_100);
         await api.ok(api.post('/product/create', { vehicleIdentificationNumber: newVin() }));
         await page.getByText('1 product has changed since.').waitFor();
         await allHaveNumbers(api);
