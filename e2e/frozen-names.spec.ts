@@ -144,7 +144,7 @@ async function collected(): Promise<Names> {
     tables: found(/CREATE (?:UNIQUE )?TABLE (?:IF NOT EXISTS )?([a-z]\w*)/g),
     files: found(/const \w+_FILE = '([^']+)'/g),
     streams: found(/const \w*STREAMS? = '([^']+)'/g),
-    idBlocks: found(/super\(store, '(\w+)', \w+\)/g),
+    idBlocks: found(/super\(store, '(\w+)', \w+, lost\)/g),
     records: found(/(?:const KIND = |new HourlyBudget\(\w+, )'([^']+)'/g),
     leases: found(/operationalLeases\([\w.]+, '([^']+)'/g),
     effects: unique(EFFECT_KINDS),
