@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ProductShown, productQuery } from './product.ts';
 import { actOnSeen } from './product-seen.ts';
 
-/** As {@link actOnSeen}; the product as it is by now is read whatever was read before. @throws ProductChanged */
+/** As {@link actOnSeen}; the product is read from the service, never from the cache. @throws ProductChanged */
 export function actOnShown<T>(
   queryClient: QueryClient,
   seen: ProductShown,

@@ -20,6 +20,11 @@ client.use(ofSession(session), oneKeyPerWrite(writeKeys), {
   },
 });
 
+/** The `fetch` of a call that is not retried. */
+export function fetchOnce(request: Request): Promise<Response> {
+  return fetch(request);
+}
+
 interface Answered<T> {
   readonly data?: T;
   readonly error?: unknown;

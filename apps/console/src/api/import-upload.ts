@@ -18,7 +18,7 @@ const AWAY: ReadonlySet<number> = new Set([0, 401, 408, 429, 502, 503, 504]);
 export type UploadState =
   /** `line`: the last one that was done at `since` (Unix ms). */
   | { readonly kind: 'sending'; readonly since: number; readonly line: number }
-  /** The service does not answer; the upload goes on by itself. */
+  /** The service is unavailable; the upload retries automatically. */
   | { readonly kind: 'waiting'; readonly error: unknown }
   /** By this upload or by another request. */
   | { readonly kind: 'ended' }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { WATCHED } from '../app/query-client.ts';
 import { type ImportResult, UNDO_RESULTS } from '../screens/imports/imports.search.ts';
-import { type AnswerOf, client, message, page } from './client.ts';
+import { type AnswerOf, client, fetchOnce, message, page } from './client.ts';
 import type { ImportFile } from './import-file.ts';
 import { cursorIn } from './paging.ts';
 
@@ -127,7 +127,7 @@ function upload({ file, format }: ImportFile, offset: number) {
     headers: { 'Content-Type': format === 'csv' ? 'text/csv' : 'application/x-ndjson' },
     body: file.slice(offset) as unknown as string,
     bodySerializer: (body: unknown) => body as BodyInit,
-    fetch: (request: Request) => fetch(request),
+    fetch: fetchOnce,
   };
 }
 

@@ -16,7 +16,7 @@ export const meQuery = queryOptions({
 /** Another user has signed in: the page is the former one's. */
 let isFormer = false;
 
-// Whoever asks before a page is left listens later: a router is made after its screens, and this is part of them.
+// Runs before the router's listener, which asks about unsaved forms: the router is created after this module is loaded.
 window.addEventListener('beforeunload', (event) => isFormer && event.stopImmediatePropagation(), { capture: true });
 
 /** Nothing of the former user stays: not what he saw, nor what he typed or did not know the outcome of. Never answers. */

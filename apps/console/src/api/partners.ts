@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Page, client, message, page } from './client.ts';
-import { cursorIn } from './paging.ts';
+import { client, message, page } from './client.ts';
+import { allRows } from './paging.ts';
 
 export interface Partner {
   readonly commissionPartnerID: number;
@@ -53,18 +53,6 @@ export async function changePartner(
 /** All of the company's. */
 export const partnersQuery = queryOptions({
   queryKey: ['partners'],
-  queryFn: async ({ signal }) => {
-    const partners: Partner[] = [];
-    let cursor: string | null = null;
-    do {
-      const query: { limit: number; cursor?: string } = { limit: 1000, ...(cursor === null ? {} : { cursor }) };
-      const { message: rows, headers }: Page<Partner[]> = await page(
-        client.GET('/partners', { params: { query }, signal }),
-      );
-      partners.push(...rows);
-      cursor = cursorIn(headers.get('link'));
-    } while (cursor !== null);
-    return partners;
-  },
+  queryFn: ({ signal }) => allRows<Partner>((query) => page(client.GET('/partners', { params: { query }, signal }))),
   staleTime: 30_000,
 });

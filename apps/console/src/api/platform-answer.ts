@@ -5,7 +5,7 @@ export interface Registered {
   readonly AP30Guid: string | null;
 }
 
-/** Whether nobody but the platform has changed it since, apart from `own` changes: one by which its answer became known. */
+/** Whether `after` follows `before` by `own` revisions of the user and at most one of the platform: its answer. */
 export function isChangedByPlatform(before: Registered, after: Registered, own = 0): boolean {
   const others = after.revision - before.revision - own;
   const isAnswered = (['AP30Pno', 'AP30Guid'] as const).some((key) => before[key] === null && after[key] !== null);

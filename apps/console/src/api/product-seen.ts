@@ -44,8 +44,8 @@ export async function actOnSeen<T>(
 }
 
 /**
- * The product as the user of a form has seen it that shows its fields as they are `now`: all else was seen when the form
- * `opened`.
+ * The product as the user of a form has seen it. The form shows the fields as they are `now`; the rest is as it was when
+ * the form `opened`.
  */
 export function seenInForm(opened: ProductShown, now: ProductShown): ProductShown {
   if (changesBetween(standingOf(opened), standingOf(now)).length === 0) return now;
@@ -55,7 +55,7 @@ export function seenInForm(opened: ProductShown, now: ProductShown): ProductShow
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** What others' acts have made of it. No form shows that. */
+/** What changes by acts on the product. A form shows only its fields. */
 function standingOf({ status, assignment, dispute, withdrawn }: ProductShown): Facts {
   return {
     status,

@@ -9,7 +9,7 @@ export class RequestFailed extends Error {
   readonly requestID: string | null;
   /** The decoded body. */
   readonly body: unknown;
-  /** Ms after which the service asks to try again; null: it does not say. */
+  /** The response's `Retry-After` in ms, cut to what a user would wait for; null: it has none in seconds. */
   readonly retryAfter: number | null;
 
   private constructor(text: string, status: number, code: string, body: unknown, headers: Headers) {

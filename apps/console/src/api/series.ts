@@ -1,12 +1,11 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
-import { client, message, page } from './client.ts';
+import { HEALED } from '../app/query-client.ts';
+import { client, fetchOnce, message, page } from './client.ts';
 import { RequestFailed } from './request-failed.ts';
 import type { Axis, Measure, Series, Step } from './series-parameters.ts';
 
 /** Ms between questions about a range that may still change. */
 const EVERY = 30_000;
-/** Ms until a failed question is asked again, if the service does not say when. */
-const HEALED = 10_000;
 
 /** By the interface's names, for requests and for copying the view as a call. */
 export interface SeriesQuestion {
@@ -25,8 +24,8 @@ export function seriesQuery(question: SeriesQuestion) {
   return queryOptions({
     queryKey: ['statistics', 'series', question],
     queryFn: async ({ signal }) => {
-      // The screen shows that it waits, and asks again itself: see `nextQuestion`.
-      const call = client.GET('/statistics/series', { params: { query: question }, signal, fetch: asked });
+      // Retries are visible on the screen: `nextQuestion` schedules them.
+      const call = client.GET('/statistics/series', { params: { query: question }, signal, fetch: fetchOnce });
       const { message: series, headers } = await page(call);
       return { series, unread: Number(headers.get('x-statistics-incomplete') ?? 0) };
     },
@@ -34,17 +33,13 @@ export function seriesQuery(question: SeriesQuestion) {
   });
 }
 
-function asked(request: Request): Promise<Response> {
-  return fetch(request);
-}
-
-/** What is fixed stays as it is. */
+/** An answer that is itself citable never changes: it is not refetched. */
 function nextQuestion(query: Pick<Query<{ readonly series: Series }>, 'state'>): number | false {
   const { error, data } = query.state;
   return data === undefined || error !== null || data.series.citable.isThis ? whenFailed(query) : EVERY;
 }
 
-/** What the service refuses for good is not asked again. */
+/** Ms before a failed request is retried; false: the refusal is permanent. */
 function whenFailed({ state: { error } }: { readonly state: { readonly error: unknown } }): number | false {
   return error instanceof RequestFailed && isTemporary(error) ? (error.retryAfter ?? HEALED) : false;
 }
@@ -54,9 +49,15 @@ export function isTemporary({ status }: RequestFailed): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
-/** The first day on which something of the measure is counted; null: nothing is. */
-export function firstDayQuery({ measure, axis, company, asOf }: SeriesQuestion) {
-  const question = { measure, axis, by: 'year', ...(company && { company }), ...(asOf && { asOf }) } as const;
+/** The first day on which something of an answer's measure is counted, whatever its range; null: nothing is. */
+export function firstDayQuery({ measure, axis, company, asOf }: Series) {
+  const question: SeriesQuestion = {
+    measure,
+    axis,
+    by: 'year',
+    asOf,
+    ...(company === null ? {} : { company: String(company) }),
+  };
   return queryOptions({
     ...seriesQuery(question),
     select: ({ series }) => (series.total === 0 && series.since === series.until ? null : series.since),

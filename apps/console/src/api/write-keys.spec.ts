@@ -186,7 +186,7 @@ describe('one key for one write until its outcome is known', () => {
   });
 });
 
-test('what is only looked at or tried changes nothing: without an answer nobody asks what became of it', () => {
+test('a read, a preview and a dry run change nothing: without an answer their outcome is not called unknown', () => {
   const sent = (method: string, path: string) => ({
     request: new Request(`http://service.example${path}`, { method }),
     schemaPath: path.split('?')[0] ?? '',

@@ -56,10 +56,7 @@ export class WriteKeys {
     const isOver = known !== undefined && known.lostAt !== null && now - known.lostAt > REMEMBERED_FOR;
     const { key, from, begunAt } =
       known === undefined || isOver ? { key: crypto.randomUUID(), from: this.#readOf(thing), begunAt: now } : known;
-    this.#writes.delete(request);
-    this.#writes.set(request, { key, thing, from, begunAt, lostAt: null });
-    const [oldest] = this.#writes.keys();
-    if (this.#writes.size > MOST && oldest !== undefined) this.#writes.delete(oldest);
+    setNewest(this.#writes, MOST, request, { key, thing, from, begunAt, lostAt: null });
     return key;
   }
 
@@ -80,10 +77,7 @@ export class WriteKeys {
   /** Forgets what was lost if others have changed the product since: sent again, it is another act. */
   read(product: ProductRead): void {
     const thing = productThing(product.productID);
-    this.#read.delete(thing);
-    this.#read.set(thing, product);
-    const [oldest] = this.#read.keys();
-    if (this.#read.size > MOST_READ && oldest !== undefined) this.#read.delete(oldest);
+    setNewest(this.#read, MOST_READ, thing, product);
     for (const [request, { thing: of, from, lostAt }] of this.#writes)
       if (of === thing && lostAt !== null && from !== null && !isByOneWrite(request, from, product))
         this.#writes.delete(request);
@@ -102,6 +96,14 @@ export class WriteKeys {
   }
 }
 
+/** The oldest entry of more than `most` is dropped. */
+function setNewest<T>(entries: Map<string, T>, most: number, key: string, value: T): void {
+  entries.delete(key);
+  entries.set(key, value);
+  const [oldest] = entries.keys();
+  if (entries.size > most && oldest !== undefined) entries.delete(oldest);
+}
+
 export function isWrite({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
@@ -109,10 +111,10 @@ export function isWrite({ method }: Request): boolean {
 /** It has a body, and changes nothing. */
 const READ_BY_POST = '/commission/preview';
 
-/** With it a write is only tried. */
+/** The query parameter of a dry run, which changes nothing. */
 const TRIED = 'dryRun';
 
-/** Nothing is done twice without a key, which the service ignores (ANS-7), and bodies are as large as files. */
+/** The service ignores a key here (ANS-7): no row is imported twice. The body is a file, too large to read as text. */
 const KEYLESS: ReadonlySet<string> = new Set(['/product/import', '/product/imports/{importID}']);
 
 interface Sent {

@@ -108,16 +108,12 @@ function UserMenu() {
         <Menu.Label>{name}</Menu.Label>
         <div className="frame-settings">
           <SegmentedControl
-            size="xs"
-            transitionDuration={0}
             aria-label={t('frame.scheme')}
             value={colorScheme}
             onChange={(value) => setColorScheme(value)}
             data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(`scheme.${value}`) }))}
           />
           <SegmentedControl
-            size="xs"
-            transitionDuration={0}
             aria-label={t('frame.density')}
             value={density}
             onChange={(value) => setDensity(value)}

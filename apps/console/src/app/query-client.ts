@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 export const WATCHED = 1_800;
 
 /** How often what is shown is asked for again after it could not be read, ms; queries with an interval keep theirs. */
-const HEALED = 10_000;
+export const HEALED = 10_000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -58,7 +58,7 @@ export function SearchEverything() {
     else if (screen !== undefined) void navigate({ to: screen.to });
   };
   useEffect(() => {
-    if (awaited === asked && isSettled && !isPending) openFirst();
+    if (awaited === text.trim() && !isUnderWay) openFirst();
   });
   const newProduct: SpotlightActionData = {
     id: 'new',

@@ -49,6 +49,7 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs', openOnFocus: false, comboboxProps: { transitionProps: { duration: 0 } } } },
     Checkbox: { defaultProps: { size: 'xs' } },
+    SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 0 } },
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('act.close') } } },

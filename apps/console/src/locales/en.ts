@@ -69,7 +69,7 @@ export const en = {
   'citable.copied': 'Copied: {range}, as recorded up to the end of {day}',
   'citable.copy': 'Copy the link of {range}',
   'citable.means':
-    'A link answers the same for ever, to keys and sessions that may read these numbers, whatever is recorded or corrected later. If its numbers are no longer kept, it says so instead of answering others.',
+    'A link always returns the same numbers, whatever is recorded or corrected later. Opening it needs a key or session that may read them. If the numbers are no longer kept, it returns an error, never other numbers.',
   'citable.this': 'To cite: these numbers as they were recorded up to the end of {day}.',
   'citable.title': 'Cite',
   'citable.upTo':
@@ -243,7 +243,6 @@ export const en = {
   'imports.continue': 'Choose {name} again to continue at line {line, number}',
   'imports.continueHint':
     'The import has not ended. If another page or program still sends the file, leave it to that one.',
-  'imports.count': '{count, number}',
   'imports.counted.created': '{count, number} new',
   'imports.counted.failed': '{count, number} refused',
   'imports.counted.unchanged': '{count, number} unchanged',

@@ -117,7 +117,7 @@ function Plot({ bars, series, width, at, onLook }: PlotProps) {
   const right = width - (hasNames ? NAMES : 0);
   const spans = bars.map(({ counts }) => stacked(counts));
   const ends = [...spans.flat().map(({ to }) => to), ...bars.map(({ before }) => before ?? 0)];
-  const ticks = ticksOf(smallestOf(ends), -smallestOf(ends.map((end) => -end)), TICKS);
+  const ticks = ticksOf(Math.min(...ends), Math.max(...ends), TICKS);
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const y = (count: number): number => TOP + ((high - count) / (high - low)) * (BOTTOM - TOP);
   const left = Math.max(LEFT, longestOf(ticks.map(shownValue)) * DIGIT + 8);
@@ -173,11 +173,6 @@ function Plot({ bars, series, width, at, onLook }: PlotProps) {
       {hasNames && <SeriesNames series={series} spans={spans.at(-1) ?? []} x={right + GAP} y={y} />}
     </>
   );
-}
-
-/** Not by spreading: there may be more numbers than a call takes. */
-function smallestOf(numbers: readonly number[]): number {
-  return numbers.reduce((smallest, number) => Math.min(smallest, number), 0);
 }
 
 /** In characters. */

@@ -61,8 +61,6 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         <span className="grow" />
         {filter !== undefined && (
           <SegmentedControl
-            size="xs"
-            transitionDuration={0}
             aria-label={filter.label}
             value={filter.value}
             onChange={filter.onChange}

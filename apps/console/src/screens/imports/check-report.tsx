@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ImportReport } from '../../api/imports.ts';
 import { Badge } from '../../parts/status.tsx';
+import { shownValue } from '../../parts/values.ts';
 import { t } from '../../locales/index.ts';
 import { reasonText } from './reason-text.ts';
 
@@ -77,10 +78,10 @@ export function Problems({ report: { problems, questions } }: { readonly report:
           {problems.map((problem) => (
             <tr key={`${problem.line} ${problem.error}`}>
               <td className="number" data-label={t('imports.refusedRows')}>
-                {t('imports.count', { count: problem.rows })}
+                {shownValue(problem.rows)}
               </td>
               <td className="number" data-label={t('imports.firstLine')}>
-                {t('imports.count', { count: problem.line })}
+                {shownValue(problem.line)}
               </td>
               <td className="reason" title={textOf(problem)}>
                 {textOf(problem)}

@@ -1,4 +1,5 @@
 import type { ImportFile } from '../../api/import-file.ts';
+import { typed } from '../../parts/typed-values.ts';
 import { type CsvRecord, CsvRecords, separatorOf } from './csv-records.ts';
 
 /** The first rows of a file. */
@@ -45,9 +46,7 @@ function linesPreview(start: string): FilePreview {
   const names = [...new Set(objects.flatMap((each) => Object.keys(each)))];
   if (names.every((name) => ROW_MEMBERS.has(name)))
     return { separator: null, columns: null, rows: texts.slice(0, ROWS).map((text) => [text]) };
-  const cell = (value: unknown) =>
-    value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  const rows = objects.slice(0, ROWS).map((each) => names.map((name) => cell(each[name])));
+  const rows = objects.slice(0, ROWS).map((each) => names.map((name) => typed(each[name])));
   return { separator: null, columns: names, rows };
 }
 

@@ -13,6 +13,7 @@ import { t } from '../../locales/index.ts';
 import { RowCounts } from './check-report.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportBadge } from './import-badge.tsx';
+import { importName } from './import-name.ts';
 import { Steps } from './steps.tsx';
 import { nameOfUser } from './user-name.ts';
 import { useUpload } from './use-upload.ts';
@@ -120,7 +121,7 @@ function Continue({ shown }: { readonly shown: Import }) {
   };
   return (
     <>
-      <ChooseFile label={t('imports.continue', { name: shown.name, line: shown.line + 1 })} onChosen={take}>
+      <ChooseFile label={t('imports.continue', { name: importName(shown), line: shown.line + 1 })} onChosen={take}>
         <span>{t('imports.continueHint')}</span>
       </ChooseFile>
       {other !== null && (

@@ -17,6 +17,7 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import { useKey } from '../../parts/key-bindings.tsx';
 import { ListFrame } from '../../parts/list-frame.tsx';
 import { Badge, type Tone } from '../../parts/status.tsx';
+import { shownValue } from '../../parts/values.ts';
 import { t, word } from '../../locales/index.ts';
 import { ImportActs } from './import-acts.tsx';
 import { importName } from './import-name.ts';
@@ -101,7 +102,7 @@ function Shown({ shown }: { readonly shown: Import }) {
       cells={(row) => (
         <>
           <th scope="row" className="number" data-label={t('imports.line')}>
-            {t('imports.count', { count: row.line })}
+            {shownValue(row.line)}
           </th>
           <td>
             <Badge tone={TONES[row.result]}>{word('importResult', row.result)}</Badge>

@@ -10,6 +10,7 @@ import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { ListFrame } from '../../parts/list-frame.tsx';
 import { shownTime } from '../../parts/times.ts';
 import { useToday } from '../../parts/use-today.ts';
+import { shownValue } from '../../parts/values.ts';
 import { t } from '../../locales/index.ts';
 import { ImportBadge } from './import-badge.tsx';
 import { importName } from './import-name.ts';
@@ -65,7 +66,7 @@ export function ImportsScreen() {
           </td>
           {COUNTS.map((count) => (
             <td key={count} className="number" data-label={t(`imports.${count}`)}>
-              {t('imports.count', { count: each[count] })}
+              {shownValue(each[count])}
             </td>
           ))}
           <td data-label={t('imports.by')}>{nameOfUser(each.userID, users)}</td>

@@ -33,19 +33,14 @@ interface PrepareImportProps {
 
 /** What each column is, what the import would do, and its beginning. */
 export function PrepareImport({ source, fields, targets, onDiscard }: PrepareImportProps) {
-  const prepared = usePrepared(source, fields, targets);
-  const { preview, plans, change, id, chooseID, check, answer, begin } = prepared;
+  const { preview, plans, change, id, chooseID, check, answer, begin } = usePrepared(source, fields, targets);
   const { report, isPending } = check;
   const twice = setTwice(plans);
   const isWide = (preview.columns?.length ?? 0) > MOST_COLUMNS;
-  const mayCheck = twice.length === 0 && !isWide && !isPending;
   const rows = report === null ? 0 : report.rows - report.failed;
+  const isDisabled = report === null ? twice.length > 0 || isWide || isPending : rows === 0;
   return (
-    <ActForm
-      className="products prepare"
-      onSend={report === null ? prepared.check.run : begin}
-      isDisabled={report === null ? !mayCheck : rows === 0}
-    >
+    <ActForm className="products prepare" onSend={report === null ? check.run : begin} isDisabled={isDisabled}>
       <Unsaved isOn />
       <div className="bar">
         <h1 className="file-name" title={source.file.name}>
@@ -56,7 +51,7 @@ export function PrepareImport({ source, fields, targets, onDiscard }: PrepareImp
         <Button onClick={isPending ? check.stop : onDiscard}>
           {t(isPending ? 'imports.stopCheck' : 'imports.discard')}
         </Button>
-        <Button type="submit" variant="filled" loading={isPending} disabled={report === null ? !mayCheck : rows === 0}>
+        <Button type="submit" variant="filled" loading={isPending} disabled={isDisabled}>
           {report === null ? t('imports.check') : t('imports.begin', { count: rows })}
         </Button>
       </div>

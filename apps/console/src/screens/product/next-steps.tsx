@@ -2,11 +2,8 @@ import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { correctProduct, restoreProduct, setStatus } from '../../api/product-acts.ts';
-import { actOnShown } from '../../api/act-on-shown.ts';
 import { type ProductShown, plateOf, showDone } from '../../api/product.ts';
-import { isChangedByPlatform } from '../../api/platform-answer.ts';
 import type { ProductStatusCode } from '../../api/product-statuses.ts';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { ReasonButton } from '../../parts/reason-dialog.tsx';
@@ -16,6 +13,7 @@ import { t, word } from '../../locales/index.ts';
 import { Assign } from '../assign/assign.drawer.tsx';
 import { MoreActs } from './more-acts.tsx';
 import { OrderTransport } from './order-transport.tsx';
+import { WayBack, useWayBack } from './way-back.tsx';
 
 const route = getRouteApi('/products/$productID');
 
@@ -61,42 +59,28 @@ interface Move {
   readonly seen: ProductShown;
 }
 
-/** A move, and the way back while it is the last thing that anybody did. */
+/** A move, and the way back. */
 function useMove(product: ProductShown) {
   const { productID, status } = product;
   const queryClient = useQueryClient();
-  const [moved, setMoved] = useState<Move | null>(null);
-  const show = ({ to, seen }: Move): void => showDone(queryClient, seen, { status: to });
-  const undo = useAct({
-    mutationFn: ({ to, seen }: Move) =>
-      actOnShown(queryClient, seen, (etag) =>
-        correctProduct(productID, { status: to, reason: t('product.undoReason') }, etag),
-      ),
-    onSuccess: (_, back) => {
-      setMoved(null);
-      toast(t('product.undone', { from: word('status', back.to) }));
-      show(back);
+  const { undoable, setDone } = useWayBack<Move>(product, {
+    isShown: ({ to }) => to === status,
+    undo: ({ seen: before }, etag) =>
+      correctProduct(productID, { status: before.status, reason: t('product.undoReason') }, etag),
+    onUndone: ({ seen: before }, seen) => {
+      toast(t('product.undone', { from: word('status', before.status) }));
+      showDone(queryClient, seen, { status: before.status });
     },
-    onError: toastRefusal,
   });
   const move = useAct({
     mutationFn: ({ to }: Move) => setStatus(productID, to),
     onSuccess: (_, chosen) => {
-      setMoved(chosen);
-      show(chosen);
+      setDone(chosen);
+      showDone(queryClient, chosen.seen, { status: chosen.to });
     },
     onError: toastRefusal,
   });
-  const isUndoable = moved !== null && moved.to === status && isChangedByPlatform(moved.seen, product, 1);
-  const goBack = (): void => {
-    if (moved !== null) undo.act({ to: moved.seen.status, seen: product });
-  };
-  useKey('u', t('act.undo'), goBack, isUndoable);
-  return {
-    isMoving: move.isPending,
-    move: (to: ProductStatusCode) => move.act({ to, seen: product }),
-    undoable: isUndoable ? { to: moved.to, isPending: undo.isPending, undo: goBack } : null,
-  };
+  return { isMoving: move.isPending, move: (to: ProductStatusCode) => move.act({ to, seen: product }), undoable };
 }
 
 function MoveMenu({ product }: { readonly product: ProductShown }) {
@@ -107,12 +91,7 @@ function MoveMenu({ product }: { readonly product: ProductShown }) {
   return (
     <>
       {undoable !== null && (
-        <span className="moved no-print" role="status">
-          {t('product.moved', { to: word('status', undoable.to) })}{' '}
-          <Button size="compact-xs" loading={undoable.isPending} onClick={undoable.undo}>
-            {t('act.undo')} <KeyHint of="u" />
-          </Button>
-        </span>
+        <WayBack of={undoable}>{t('product.moved', { to: word('status', undoable.done.to) })}</WayBack>
       )}
       {moves.length > 0 && (
         <Menu opened={isOpen} onChange={menu.toggle} position="bottom-end">

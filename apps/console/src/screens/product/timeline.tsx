@@ -127,7 +127,7 @@ function titleOf(act: Act, partners: PartnerNames): string {
   return stepOf(act);
 }
 
-/** Names persons only: whose a step of the service or a provider is, its entry shows. */
+/** Names only persons: the entry above already names the service or the provider. */
 function shownStep(step: Step, today: string): string {
   const words = wordsOf(step);
   return [

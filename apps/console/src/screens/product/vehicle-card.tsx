@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { actOnShown } from '../../api/act-on-shown.ts';
 import { updateProduct } from '../../api/product-acts.ts';
-import { isChangedByPlatform } from '../../api/platform-answer.ts';
 import { ProductChanged } from '../../api/product-seen.ts';
 import { type ProductShown, productQuery } from '../../api/product.ts';
 import type { FieldKey } from '../../api/products.ts';
@@ -15,13 +14,14 @@ import { FieldInput } from '../../parts/field-input.tsx';
 import { KeyHint, useKey } from '../../parts/key-bindings.tsx';
 import { refusedKey, sentenceOf } from '../../parts/refusal.ts';
 import { nowIn, shownDay, shownTime } from '../../parts/times.ts';
-import { toast, toastRefusal } from '../../parts/toast.ts';
+import { toast } from '../../parts/toast.ts';
 import { type FieldValues, ambiguousNumber, changedValue, typed } from '../../parts/typed-values.ts';
 import { Unsaved } from '../../parts/unsaved.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { shownValue } from '../../parts/values.ts';
 import { t, word } from '../../locales/index.ts';
 import { columnHead, columnName, isPrice } from '../products/columns.ts';
+import { WayBack, useWayBack } from './way-back.tsx';
 
 interface VehicleCardProps {
   readonly product: ProductShown;
@@ -44,7 +44,8 @@ export function VehicleCard({ product, fields, canEdit, isEditing, onEdit }: Veh
     .filter(({ key }) => values[key] !== undefined && values[key] !== null)
     .filter(({ key }) => !(isCommissioned && isPrice(key)));
   const edit = useFocusAfter(isEditing);
-  const { undoable, setSaved } = useUndo(product);
+  const { undoable, setDone } = useUndo(product);
+  const savedKeys = Object.keys(undoable?.done.before ?? {});
   useKey('e', t('act.edit'), () => onEdit(true), canEdit && !isEditing);
   return (
     <section className="card">
@@ -52,12 +53,9 @@ export function VehicleCard({ product, fields, canEdit, isEditing, onEdit }: Veh
         <h2>{t('product.vehicle')}</h2>
         <span className="grow" />
         {undoable !== null && !isEditing && (
-          <span className="moved no-print" role="status">
-            {t('edit.saved', { names: undoable.keys.map((key) => columnName(key, fields)).join(', ') })}{' '}
-            <Button size="compact-xs" loading={undoable.isPending} onClick={undoable.undo}>
-              {t('act.undo')} <KeyHint of="u" />
-            </Button>
-          </span>
+          <WayBack of={undoable}>
+            {t('edit.saved', { names: savedKeys.map((key) => columnName(key, fields)).join(', ') })}
+          </WayBack>
         )}
         {canEdit && !isEditing && (
           <Button ref={edit} size="compact-xs" className="no-print" onClick={() => onEdit(true)}>
@@ -66,7 +64,7 @@ export function VehicleCard({ product, fields, canEdit, isEditing, onEdit }: Veh
         )}
       </div>
       {isEditing ? (
-        <EditFields product={product} fields={editable} onSaved={setSaved} onClose={() => onEdit(false)} />
+        <EditFields product={product} fields={editable} onSaved={setDone} onClose={() => onEdit(false)} />
       ) : (
         <dl className="facts">
           {set.map(({ key, custom, type }) => (
@@ -101,30 +99,15 @@ interface Saved {
   readonly before: Readonly<Record<string, unknown>>;
 }
 
-/** The way back from the last edit while it is the last thing that anybody did. */
 function useUndo(product: ProductShown) {
   const queryClient = useQueryClient();
-  const [saved, setSaved] = useState<Saved | null>(null);
-  const undo = useAct({
-    mutationFn: ({ before }: Saved) =>
-      actOnShown(queryClient, product, (etag) => updateProduct(product.productID, before, etag)),
-    onSuccess: async () => {
-      setSaved(null);
+  return useWayBack<Saved>(product, {
+    undo: ({ before }, etag) => updateProduct(product.productID, before, etag),
+    onUndone: async () => {
       toast(t('edit.undone'));
       await queryClient.invalidateQueries({ queryKey: productQuery(product.productID).queryKey });
     },
-    onError: toastRefusal,
   });
-  const isUndoable =
-    saved !== null && saved.seen.revision !== product.revision && isChangedByPlatform(saved.seen, product, 1);
-  const goBack = (): void => {
-    if (saved !== null) undo.act(saved);
-  };
-  useKey('u', t('act.undo'), goBack, isUndoable);
-  return {
-    setSaved,
-    undoable: isUndoable ? { keys: Object.keys(saved.before), isPending: undo.isPending, undo: goBack } : null,
-  };
 }
 
 /** The button takes the focus that was in the form when that is over, unless it is elsewhere by then. */

@@ -25,7 +25,7 @@ type Way = 'mail' | 'key';
 export function SignIn({ onSignedIn, link, isInside = false, note = null }: SignInProps) {
   const { data: offered, error, refetch } = useQuery(signInQuery);
   const [chosen, setChosen] = useState<Way | null>(null);
-  // A link that is used up stays until somebody is signed in.
+  // `link` becomes null once it is used, before the user is known: the form keeps it until then.
   const [opened, setOpened] = useState(link);
   if (link !== null && link !== opened) setOpened(link);
   const way = chosen ?? (offered?.byMail === true ? 'mail' : 'key');
@@ -38,8 +38,6 @@ export function SignIn({ onSignedIn, link, isInside = false, note = null }: Sign
       {offered?.byMail === true && (
         <SegmentedControl
           fullWidth
-          size="xs"
-          transitionDuration={0}
           value={way}
           onChange={(value) => setChosen(value)}
           data={[

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type SeriesQuestion, firstDayQuery, leftOutQuery } from '../../api/series.ts';
+import { firstDayQuery, leftOutQuery } from '../../api/series.ts';
 import type { Series } from '../../api/series-parameters.ts';
 import { useMe } from '../../app/session.tsx';
 import { CopyText } from '../../parts/copy-text.tsx';
@@ -24,13 +24,8 @@ export function AnswerNotes({ answer, unread, onChange }: AnswerNotesProps) {
   );
 }
 
-/** The question whose answer it is, without its range. */
-function measured({ measure, axis, by, company, asOf }: Series): SeriesQuestion {
-  return { measure, axis, by, asOf, ...(company === null ? {} : { company: String(company) }) };
-}
-
 function NothingBefore({ answer, onChange }: Pick<AnswerNotesProps, 'answer' | 'onChange'>) {
-  const { data: first } = useQuery(firstDayQuery(measured(answer)));
+  const { data: first } = useQuery(firstDayQuery(answer));
   if (first === undefined) return null;
   if (first === null)
     return (

@@ -37,8 +37,6 @@ export function QuestionBar({ search, onChange }: QuestionProps) {
         <Steps search={search} onChange={onChange} />
         <Comparisons search={search} onChange={onChange} />
         <SegmentedControl
-          size="xs"
-          transitionDuration={0}
           aria-label={t('statistics.axis')}
           value={search.axis ?? DEFAULTS.axis}
           onChange={(value) => onChange({ axis: value })}
@@ -79,8 +77,6 @@ function Steps({ search, onChange }: QuestionProps) {
   return (
     <span className="bar">
       <SegmentedControl
-        size="xs"
-        transitionDuration={0}
         aria-label={t('statistics.by')}
         value={by}
         onChange={(value) => onChange({ by: value })}
@@ -99,8 +95,6 @@ function Comparisons({ search, onChange }: QuestionProps) {
   return (
     <span className="bar">
       <SegmentedControl
-        size="xs"
-        transitionDuration={0}
         aria-label={t('statistics.compare')}
         value={compare}
         onChange={choose}

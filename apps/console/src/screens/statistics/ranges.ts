@@ -1,4 +1,5 @@
 import type { Step } from '../../api/series-parameters.ts';
+import { daysBetween } from '../../parts/times.ts';
 import type { Comparison } from './statistics.search.ts';
 
 /** Days as `Y-m-d`, both inclusive. */
@@ -58,7 +59,7 @@ export function comparedRange(range: DayRange, comparison: Comparison, isOver: b
   if (since.length !== 10 || until.length !== 10) return null;
   if (comparison === 'year') return shifted(range, 12, isOver);
   if (since.endsWith('-01')) return shifted(range, monthsBetween(since, until) + 1, isOver);
-  const days = (dateOf(until).getTime() - dateOf(since).getTime()) / DAY + 1;
+  const days = daysBetween(since, until) + 1;
   return { since: plusDays(since, -days), until: plusDays(until, -days) };
 }
 

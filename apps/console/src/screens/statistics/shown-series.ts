@@ -16,14 +16,13 @@ const OTHER = 'other';
 
 /** The largest series of an answer, at most `most`, and the rest as one; none without a group. */
 export function shownSeries(answer: Series, compared: Series | null, most: number): ShownSeries[] {
-  const all = answer.series.map(({ values, total, counts }) => ({
-    key: keyOf(values),
-    values,
-    size: 1,
-    total,
-    counts,
-    before: totalIn(compared, keyOf(values)),
-  }));
+  const totals = new Map(compared?.series.map(({ values, total }) => [keyOf(values), total] as const));
+  // A value that is not among the largest is 0 only if there are no others.
+  const missing = compared !== null && compared.other === null ? 0 : null;
+  const all = answer.series.map(({ values, total, counts }) => {
+    const key = keyOf(values);
+    return { key, values, size: 1, total, counts, before: totals.get(key) ?? missing };
+  });
   const shown = all.slice(0, most);
   const other = restOf(answer, all.slice(most));
   if (other === null) return shown;
@@ -34,13 +33,6 @@ export function shownSeries(answer: Series, compared: Series | null, most: numbe
 
 function keyOf(values: Readonly<Record<string, string | null>>): string {
   return JSON.stringify(values);
-}
-
-/** What is none of the largest is known only if there are no others. */
-function totalIn(compared: Series | null, key: string): number | null {
-  if (compared === null) return null;
-  const same = compared.series.find(({ values }) => keyOf(values) === key);
-  return same?.total ?? (compared.other === null ? 0 : null);
 }
 
 /** The answer's `other`, and the series that are not shown. */

@@ -66,9 +66,7 @@ function useCompared(search: StatisticsSearch, answer: Series | null) {
   const range = answer === null || compare === undefined ? null : comparedRange(answer, compare, isOver(answer));
   const question = range === null ? questionOf(search) : askedOf(questionOf(search), range);
   const { data, error, refetch } = useQuery({ ...seriesQuery(question), enabled: range !== null });
-  const isAsked = range !== null;
-  return {
-    series: isAsked ? (data?.series ?? null) : null,
-    failed: isAsked && error !== null ? { error, onRetry: () => void refetch() } : null,
-  };
+  // Without a range this is the question of the answer itself, which is in the cache.
+  if (range === null) return { series: null, failed: null };
+  return { series: data?.series ?? null, failed: error === null ? null : { error, onRetry: () => void refetch() } };
 }
