@@ -5,8 +5,16 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { WIDE, type View } from '../launch/browser.ts';
-import { Api, newTenant, newVin } from './harness/api.ts';
-import { brokenUntilMended, describeInBrowser, inConsole, testedConsole, violations } from './harness/console.ts';
+import { type Api, newTenant, newVin } from './harness/api.ts';
+import {
+  brokenUntilMended,
+  describeInBrowser,
+  downloadedText,
+  inConsole,
+  leaveQuestion,
+  testedConsole,
+  violations,
+} from './harness/console.ts';
 import { FaultyProxy } from './harness/faulty-proxy.ts';
 
 const tested = testedConsole();
@@ -19,7 +27,7 @@ interface Visit {
 
 /** A company of its own. `url`: default the service's. */
 async function inCompany(act: (visit: Visit) => Promise<void>, url?: string, view: View = WIDE): Promise<void> {
-  const { api } = await newTenant(new Api(tested.service.url), ['importHistory'], 'Bilhuset Kolding A/S');
+  const { api } = await newTenant(tested.operator, ['importHistory'], 'Bilhuset Kolding A/S');
   const address = url ?? tested.service.url;
   await inConsole(
     tested.browser,
@@ -53,12 +61,6 @@ const oddFile = () =>
     `SHORT;Saab;9000;2015-03-20T10:00:00Z;"مرحبا; ""x""\nz"`,
     `${newVin()};Volvo;;;`,
   ].join('\r\n');
-
-async function read(download: Promise<{ createReadStream(): Promise<NodeJS.ReadableStream> }>): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-}
 
 /** An import of `name` whose first 100 rows are done, and which has not ended. @returns its file, and its id */
 async function brokenOff(api: Api, name: string, rows = 150) {
@@ -126,10 +128,9 @@ describeInBrowser('an import from a file', () => {
       await only(page, 'Refused');
       await row(page, /5 Refused “VIN” must be 17 characters/).waitFor();
       expect(new URL(page.url()).search).toBe('?result=failed');
-      const download = page.waitForEvent('download');
-      await page.keyboard.press('e');
-      expect((await download).suggestedFilename()).toBe('odd-refused.csv');
-      const text = await read(download);
+      const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('e')]);
+      expect(download.suggestedFilename()).toBe('odd-refused.csv');
+      const text = await downloadedText(download);
       expect(text).toBe(
         '\uFEFFVIN;Make;Price;Sold;Note;Refused because\r\n' +
           'SHORT;Saab;9000;2015-03-20T10:00:00Z;"مرحبا; ""x""\nz";“VIN” must be 17 characters\r\n',
@@ -169,17 +170,16 @@ describeInBrowser('an import from a file', () => {
       await choose(page, 'mapped.csv', `VIN,Colour\n${newVin()},red\n`);
       await means(page, 'Colour').selectOption('meta.Colour');
       await page.getByRole('link', { name: 'Products' }).first().click();
-      const question = page.getByRole('dialog', { name: 'Leave the form?' });
-      await question.getByRole('button', { name: 'Stay' }).click();
-      await question.waitFor({ state: 'hidden' });
+      const question = leaveQuestion(page);
+      await question.stay();
       expect(await means(page, 'Colour').inputValue()).toBe('meta.Colour');
       await page.getByRole('link', { name: 'Products' }).first().click();
-      await question.getByRole('button', { name: 'Leave without saving' }).click();
+      await question.leave();
       await page.getByRole('heading', { name: 'Products' }).waitFor();
     });
   });
 
-  test('what is no text is refused before anything is sent; a refused check says why, and can be repeated', async () => {
+  test('a file that is not text is refused before upload; a failed check shows the reason and can be retried', async () => {
     await inCompany(async ({ page, go }) => {
       await go('imports/new');
       await choose(page, 'book.xlsx', 'PK\0\0');
@@ -312,6 +312,7 @@ describeInBrowser('an import that breaks off', () => {
         return route.fulfill({ json: { status: 'success', message: [] } });
       });
       await go(`imports/${importID}`);
+      await shownState(page, 'Not ended').waitFor();
       await api.ok(
         api.send('POST', `/product/imports/${importID}?from=2`, rows.join('\n'), {
           headers: { 'content-type': 'text/csv' },
@@ -377,7 +378,7 @@ describeInBrowser('an import that was a mistake', () => {
 
 describeInBrowser('who may import', () => {
   test('KEY-2: without the permission there is no entry, and an address shows a sentence', async () => {
-    const { api } = await newTenant(new Api(tested.service.url), [], 'No importer');
+    const { api } = await newTenant(tested.operator, [], 'No importer');
     await inConsole(tested.browser, tested.service.url, api.key, async ({ page }) => {
       for (const path of ['imports', 'imports/new', `imports/${randomUUID()}`]) {
         await page.goto(`${tested.service.url}/console/${path}`);
@@ -388,7 +389,7 @@ describeInBrowser('who may import', () => {
   });
 
   test('KEY-6: with a key that only reads, imports are shown and nothing is begun, ended or undone', async () => {
-    const { api, userID } = await newTenant(new Api(tested.service.url), ['importHistory'], 'A reader');
+    const { api, userID } = await newTenant(tested.operator, ['importHistory'], 'A reader');
     const { importID } = await brokenOff(api, 'read.csv');
     const { operator } = tested;
     const { apiKey } = await operator.ok(operator.post('/admin/api-keys', { userID, readOnly: true }));
@@ -406,7 +407,7 @@ describeInBrowser('who may import', () => {
   });
 
   test('IMP-3: the import of another company, and one that never was, are not there', async () => {
-    const { api: other } = await newTenant(new Api(tested.service.url), ['importHistory'], 'Another one');
+    const { api: other } = await newTenant(tested.operator, ['importHistory'], 'Another one');
     const { importID } = await brokenOff(other, 'theirs.csv');
     await inCompany(async ({ page, go }) => {
       for (const id of [importID, randomUUID(), 'no-id']) {

@@ -3,7 +3,15 @@ import { eventually } from '@vpds/kernel/testing';
 import type { Page } from 'playwright-core';
 import { type View, WIDE } from '../launch/browser.ts';
 import { type Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { describeInBrowser, hasFocus, inConsole, tabTo, testedConsole, violations } from './harness/console.ts';
+import {
+  describeInBrowser,
+  downloadedText,
+  hasFocus,
+  inConsole,
+  tabTo,
+  testedConsole,
+  violations,
+} from './harness/console.ts';
 import { OPERATOR_KEY } from './harness/service.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
@@ -173,10 +181,8 @@ describeInBrowser('statistics', () => {
       ]);
       expect(shown.at(-1)).toEqual(['2 others', '2', '0', '+2']);
       expect(await page.locator('img').count()).toBe(0);
-      const download = page.waitForEvent('download');
-      await page.keyboard.press('e');
-      const file = await (await (await download).createReadStream()).toArray();
-      const [head = '', january = ''] = Buffer.concat(file).toString().split('\r\n');
+      const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('e')]);
+      const [head = '', january = ''] = (await downloadedText(download)).split('\r\n');
       expect(head).toMatch(/^\uFEFF"Month","Number","Period before","Before","Volvo","Audi",/);
       expect(head).toContain(RIGHT_TO_LEFT);
       expect(head.split(',')).toHaveLength(12);
@@ -221,7 +227,7 @@ describeInBrowser('the states of statistics', () => {
     });
   });
 
-  test('while the numbers are counted, it says so and comes back by itself', async () => {
+  test('while the series are being counted, the screen shows a notice and retries automatically', async () => {
     await asAnalyst(async (page) => {
       let refused = 0;
       await page.route(/\/statistics\/series\?/, (route) => {
@@ -240,7 +246,7 @@ describeInBrowser('the states of statistics', () => {
     });
   });
 
-  test('numbers that lack events say how many, and who administers sees which', async () => {
+  test('an incomplete answer shows how many events it lacks; an administrator sees which ones', async () => {
     await inConsole(tested.browser, tested.service.url, OPERATOR_KEY, async ({ page }) => {
       await page.route(/\/statistics\/series\?/, async (route) => {
         const response = await route.fetch();

@@ -1,7 +1,14 @@
 import { expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { type Tenant, newTenant, newVin } from './harness/api.ts';
-import { describeInBrowser, fillAddresses, hasFocus, inConsole, testedConsole } from './harness/console.ts';
+import {
+  describeInBrowser,
+  fillAddresses,
+  hasFocus,
+  inConsole,
+  leaveQuestion,
+  testedConsole,
+} from './harness/console.ts';
 
 let tenant: Tenant;
 let commissionPartnerID = 0;
@@ -510,21 +517,17 @@ describeInBrowser('what a clerk has typed', () => {
     const vin = newVin();
     await newProduct({ registrationNumber: 'DR 2' }, vin);
     await signedIn(async (page) => {
-      const question = page.getByRole('dialog', { name: 'Leave the form?' });
-      const stay = async () => {
-        await question.getByRole('button', { name: 'Stay' }).click();
-        await question.waitFor({ state: 'hidden' });
-      };
+      const question = leaveQuestion(page);
       await go(page, 'products?new=true');
       const form = page.getByRole('dialog', { name: 'New product' });
       await form.getByLabel('Plate').fill('DR 3');
       await form.getByLabel('VIN').fill(vin);
       await form.getByRole('link', { name: 'DR 2' }).click();
-      await stay();
+      await question.stay();
       expect(await form.getByLabel('Plate').inputValue()).toBe('DR 3');
       await form.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('link', { name: 'DR 2', exact: true }).click();
-      await question.getByRole('button', { name: 'Leave without saving' }).click();
+      await question.leave();
       await page.getByRole('heading', { name: 'DR 2' }).waitFor();
       await page.keyboard.press('t');
       const order = page.getByRole('dialog', { name: /^Order a transport/ });
@@ -532,7 +535,7 @@ describeInBrowser('what a clerk has typed', () => {
       await order.getByLabel('Comment').press('Escape');
       await order.waitFor({ state: 'hidden' });
       await page.keyboard.press(']');
-      await stay();
+      await question.stay();
       await page.keyboard.press('t');
       expect(await order.getByLabel('Comment').inputValue()).toBe('Ring first');
     });
@@ -887,13 +890,12 @@ describeInBrowser('the past and the news of a product', () => {
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByLabel('Location').fill('Aarhus');
       expect(await day.isDisabled()).toBe(true);
-      const question = page.getByRole('dialog', { name: 'Leave the form?' });
+      const question = leaveQuestion(page);
       await page.goBack();
-      await question.getByRole('button', { name: 'Stay' }).click();
-      await question.waitFor({ state: 'hidden' });
+      await question.stay();
       expect(await page.getByLabel('Location').inputValue()).toBe('Aarhus');
       await page.goBack();
-      await question.getByRole('button', { name: 'Leave without saving' }).click();
+      await question.leave();
       await page.getByText('The past cannot be changed.', { exact: false }).waitFor();
       expect(await page.getByLabel('Location').count()).toBe(0);
       await page.getByRole('button', { name: 'Now' }).click();

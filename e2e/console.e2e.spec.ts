@@ -2,7 +2,15 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type SignedIn, type View, WIDE } from '../launch/browser.ts';
 import { type Api, type Tenant, newTenant, newVin } from './harness/api.ts';
-import { describeInBrowser, hasFocus, inConsole, testedConsole, violations } from './harness/console.ts';
+import {
+  describeInBrowser,
+  downloadedText,
+  hasFocus,
+  inConsole,
+  leaveQuestion,
+  testedConsole,
+  violations,
+} from './harness/console.ts';
 
 let tenant: Tenant;
 const tested = testedConsole(async ({ operator }) => {
@@ -130,12 +138,11 @@ describeInBrowser('the console: a clerk', () => {
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByLabel('Location').fill('Aarhus');
       await page.getByRole('link', { name: 'Mails' }).click();
-      const question = page.getByRole('dialog', { name: 'Leave the form?' });
-      await question.getByRole('button', { name: 'Stay' }).click();
-      await question.waitFor({ state: 'hidden' });
+      const question = leaveQuestion(page);
+      await question.stay();
       expect(await page.getByLabel('Location').inputValue()).toBe('Aarhus');
       await page.getByRole('link', { name: 'Mails' }).click();
-      await question.getByRole('button', { name: 'Leave without saving' }).click();
+      await question.leave();
       await page.getByRole('heading', { name: 'Mails' }).waitFor();
     });
   });
@@ -363,8 +370,7 @@ describeInBrowser('the console: a clerk', () => {
       await go(page, 'products?q=MN1');
       await page.getByRole('link', { name: 'MN 1' }).waitFor();
       const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('e')]);
-      const text = await (await file.createReadStream()).toArray();
-      expect(Buffer.concat(text).toString()).toContain(`"'=1+1"`);
+      expect(await downloadedText(file)).toContain(`"'=1+1"`);
     });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import axe from 'axe-core';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Download, Locator, Page } from 'playwright-core';
 import { unlessMissing } from '@vpds/kernel/testing';
 import { WIDE, type SignedIn, type View, browserPath, launchBrowser, openConsole } from '../../launch/browser.ts';
 import { Api } from './api.ts';
@@ -24,7 +24,7 @@ export function testedConsole(
   const tested: { -readonly [part in keyof TestedConsole]?: TestedConsole[part] } = {};
   beforeAll(async () => {
     if (browserPath() === null) return;
-    // Whole fleets wait for their numbers.
+    // Tests wait until the platform has answered for hundreds of products.
     const env = { PLATFORM_REQUESTS_PER_SECOND: '1000' };
     tested.service = await startService({ env, readyWithin: 60_000 });
     tested.operator = new Api(tested.service.url);
@@ -87,6 +87,22 @@ export async function violations(page: Page): Promise<string[]> {
 
 export function hasFocus(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element === element.ownerDocument.activeElement);
+}
+
+/** Answers the question before a form is left in which something was typed. */
+export function leaveQuestion(page: Page) {
+  const question = page.getByRole('dialog', { name: 'Leave the form?' });
+  return {
+    stay: async () => {
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await question.waitFor({ state: 'hidden' });
+    },
+    leave: () => question.getByRole('button', { name: 'Leave without saving' }).click(),
+  };
+}
+
+export async function downloadedText(download: Download): Promise<string> {
+  return Buffer.concat(await (await download.createReadStream()).toArray()).toString();
 }
 
 /** Fills in what an order of a transport needs. */
