@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import * as accounts from '@vpds/accounts';
 import * as commission from '@vpds/commission';
 import { openApiDocument } from '@vpds/http';
+import { NUMBERED } from '@vpds/kernel';
 import * as preparedData from '@vpds/prepared-data';
 import * as product from '@vpds/product';
 import * as projections from '@vpds/projections';
@@ -144,7 +145,7 @@ async function collected(): Promise<Names> {
     tables: found(/CREATE (?:UNIQUE )?TABLE (?:IF NOT EXISTS )?([a-z]\w*)/g),
     files: found(/const \w+_FILE = '([^']+)'/g),
     streams: found(/const \w*STREAMS? = '([^']+)'/g),
-    idBlocks: found(/super\(store, '(\w+)', \w+, lost\)/g),
+    idBlocks: unique(NUMBERED),
     records: found(/(?:const KIND = |new HourlyBudget\(\w+, )'([^']+)'/g),
     leases: found(/operationalLeases\([\w.]+, '([^']+)'/g),
     effects: unique(EFFECT_KINDS),

@@ -1,16 +1,19 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { edgeErrors, openApiDocument, openApiDocument30 } from '@vpds/http';
 import { EDGES } from '@vpds/interface';
 import { additions } from './interface/additions.ts';
 import { breakingChanges } from './interface/breaking-changes.ts';
+import { FrozenLists, version } from './releases/frozen-lists.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const RELEASES = join(ROOT, 'docs/releases');
 const CHANGELOG = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
 
 type Node = any;
+
+const DOCUMENTS = new FrozenLists<Node>('openapi');
 
 const document: Node = openApiDocument(EDGES.flatMap(({ endpoints }) => endpoints.map(({ route }) => route)));
 const operations = Object.values<Node>(document.paths).flatMap((methods) => Object.values<Node>(methods));
@@ -137,9 +140,8 @@ describe('a document that every generator reads', () => {
   });
 
   test('its version is that of the package', () => {
-    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
     expect(document.info.version).toBe(version);
-    const isCut = existsSync(join(RELEASES, `openapi-${version}.json`));
+    const isCut = DOCUMENTS.has(version);
     expect(CHANGELOG).toContain(isCut ? `## ${version} (` : '## Unreleased');
   });
 });
@@ -163,11 +165,7 @@ describe('OpenAPI 3.0, made from the same', () => {
 });
 
 function lastRelease(): Node {
-  const last = readdirSync(RELEASES)
-    .filter((file) => file.startsWith('openapi-'))
-    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-    .at(-1) as string;
-  return JSON.parse(readFileSync(join(RELEASES, last), 'utf8'));
+  return DOCUMENTS.of(DOCUMENTS.releases.at(-1) as string);
 }
 
 describe('the last release (UPDATE_RELEASE=1 freezes this one)', () => {

@@ -9,7 +9,7 @@ const anything: any = new Proxy(() => anything, {
 });
 
 const ENGINES = ['events', 'views', 'idempotency', 'checkpoints', 'operational', 'jobs', 'counters', 'cells', 'facts'];
-const PARTS = ['caller', 'time', 'logger', 'metrics', 'outboundMetrics', 'readiness', 'outside'];
+const PARTS = ['operationClient', 'time', 'logger', 'metrics', 'outboundMetrics', 'readiness', 'outside'];
 const withAny = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, anything]));
 
 /** The services of all contexts, composed as in a process, without anything to run on. `given`: parts of them. */

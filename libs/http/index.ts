@@ -3,7 +3,7 @@ export { networkOf } from './admission/unknown-keys.ts';
 export * from './context-edge.ts';
 export { holdsTooLarge, isDeep } from './edge/body-parser.ts';
 export * from './edge/create-edge.ts';
-export { edgeErrors } from './edge/edge-errors.ts';
+export { edgeErrors, rateLimited } from './edge/edge-errors.ts';
 export type { Authenticator, KeyUse, RefusedLoginCounter } from './edge/identify.ts';
 export { type Success, success, successOf } from './edge/envelope.ts';
 export { ENDED_SESSION_COOKIE, sessionCookie, sessionSecretIn } from './edge/session-cookie.ts';

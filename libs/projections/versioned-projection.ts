@@ -120,7 +120,7 @@ export abstract class VersionedProjection implements Projection {
   protected chosen(): Partial<RegisteredVersion> {
     return {};
   }
-  /** Why it does not match the log; null: it does. Recorded with the next change of the registry, and permanent from then on. */
+  /** Why it does not match the log, as stored or as found now; null: it does. The next change of the registry stores it. */
   protected abstract invalidity(version: RegisteredVersion): string | null;
   abstract lagEvents(): Promise<number>;
 
@@ -199,7 +199,7 @@ export abstract class VersionedProjection implements Projection {
   /** After a restore a growing log passes the positions that show it. */
   #withInvalid(before: RegisteredProjection): RegisteredProjection {
     return before.versions.reduce((entry, version) => {
-      const invalid = version.invalid ?? this.invalidity(version);
+      const invalid = this.invalidity(version);
       const isKnown = invalid === null || invalid === version.invalid;
       return isKnown ? entry : withVersion(entry, version.version, { invalid });
     }, before);

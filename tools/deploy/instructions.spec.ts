@@ -31,7 +31,7 @@ test("each service's MONGODB_URL of the example logs in where the script creates
 });
 
 test.each(['All-in-one', 'Distributed'])(
-  'a restore (%s) has keys and users that were taken away since the backup compared before clients are let in',
+  'a restore (%s) has revocations since the backup repeated before clients are let in',
   (mode) => {
     const [section = ''] = new RegExp(`^### ${mode}\n[^]*?(?=^##)`, 'm').exec(read('docs/operations.md')) ?? [];
     const [keptOut, start, keys, users, letIn] = [

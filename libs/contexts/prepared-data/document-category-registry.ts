@@ -43,8 +43,9 @@ export class DocumentCategoryRegistry {
   async knowing(companyID: number, ids: readonly unknown[]): Promise<DocumentCategories> {
     const known = this.#remembered.get(companyID) ?? emptyStream(documentCategoriesAggregate);
     const stream = documentCategoriesStream(companyID);
-    const isOfBefore = this.#store.hasDecision?.(stream) === true;
-    if (!isOfBefore && ids.every((id) => categoryOf(known.state, id) !== undefined)) return known.state;
+    // After a decision about one of its events what is cached is not the state: `catchUp` folds the whole stream.
+    const hasDecision = this.#store.hasDecision?.(stream) === true;
+    if (!hasDecision && ids.every((id) => categoryOf(known.state, id) !== undefined)) return known.state;
     return this.#remember(companyID, await catchUp(this.#store, documentCategoriesAggregate, stream, known));
   }
 

@@ -192,5 +192,6 @@ export function fieldValue(product: Product, key: string, times: Times): Json {
 /** Makes of a state what {@link WHOLE_PRODUCT} makes of a row. */
 export function wholeProduct(product: Product, times: Times): JsonObject {
   const values = Object.fromEntries([...PRODUCT_KEYS].map(([name, { value }]) => [name, value(product, times)]));
+  // Twice: the first sets the order of the members, the second wins over a stored field of the same name.
   return { ...values, ...objectFromMap(product.fields), ...values };
 }

@@ -1,5 +1,6 @@
-import { RecentlyUsed, Refusal, Unavailable } from '@vpds/kernel';
+import { RecentlyUsed, Unavailable } from '@vpds/kernel';
 import ipaddr from 'ipaddr.js';
+import { rateLimited } from '../edge/edge-errors.ts';
 
 /** An evicted address starts with a full budget. */
 const REMEMBERED = 10_000;
@@ -120,7 +121,7 @@ export class UnknownKeys {
   #refusal(network: string): Error {
     const seconds = this.#secondsOver(network);
     if (seconds === 0) return new Unavailable('too many unknown keys are being looked up');
-    return new Refusal('rate_limited', [seconds], { 'retry-after': String(seconds) });
+    return rateLimited(seconds);
   }
 
   /** Seconds until one more miss is within the budget; 0 means now. */

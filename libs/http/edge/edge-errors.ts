@@ -1,4 +1,4 @@
-import type { ErrorCatalogue } from '@vpds/kernel';
+import { type ErrorCatalogue, Refusal } from '@vpds/kernel';
 
 /** Rules ANS. */
 export const edgeErrors = {
@@ -69,3 +69,7 @@ export const edgeErrors = {
   event_not_readable: { http: 500, text: 'This holds an event that this version of the service cannot read' },
   internal: { http: 500, text: 'Internal error' },
 } as const satisfies ErrorCatalogue;
+
+export function rateLimited(seconds: number): Refusal {
+  return new Refusal('rate_limited', [seconds], { 'retry-after': String(seconds) });
+}

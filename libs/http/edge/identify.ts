@@ -2,6 +2,7 @@ import { type Principal, Refusal } from '@vpds/kernel';
 import type { RateDecision, RateLimiter } from '@vpds/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UnknownKeys } from '../admission/unknown-keys.ts';
+import { rateLimited } from './edge-errors.ts';
 import { refuseForgery, sessionSecretIn } from './session-cookie.ts';
 
 export type KeyUse = 'read' | 'command';
@@ -142,6 +143,5 @@ export async function limit(
   void reply
     .header('ratelimit-policy', `"default";q=${decision.limit};w=1`)
     .header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`);
-  if (!decision.allowed)
-    throw new Refusal('rate_limited', [decision.resetSeconds], { 'retry-after': String(decision.resetSeconds) });
+  if (!decision.allowed) throw rateLimited(decision.resetSeconds);
 }

@@ -2,12 +2,12 @@ import { type OperationalStore, now } from '@vpds/kernel';
 import { hashOf } from '../api-key-secret.ts';
 
 const HOUR = 3_600_000;
-/** Others that take at the same time are waited for as often. */
+/** Attempts, if other processes write the same record concurrently. */
 const TRIES = 20;
 
 /**
- * What may be done in an hour, by name, in all processes. Only hashes are stored, one record for each name of the last
- * hour.
+ * Limits how often something is done in an hour, by name, in all processes. Only hashes are stored, one record for each
+ * name of the last hour.
  */
 export class HourlyBudget {
   readonly #store: OperationalStore;

@@ -102,8 +102,9 @@ export class EnterByLinkHandler implements Handler<EnterByLink, Answer> {
     const known = users.filter((user): user is User => user?.kind === 'user' && !user.disabled);
     if (known.length === 0) throw new Refusal('link_not_valid');
     const companyIDs = [...new Set(known.map(({ companyID }) => companyID))];
-    const names = await Promise.all(companyIDs.map((companyID) => this.#nameOf(companyID)));
-    const companies = new Map(companyIDs.map((companyID, place) => [companyID, names[place] ?? '']));
+    const companies = new Map(
+      await Promise.all(companyIDs.map(async (companyID) => [companyID, await this.#nameOf(companyID)] as const)),
+    );
     return known.map(({ userID, name, companyID }) => ({ userID, name, company: companies.get(companyID) ?? '' }));
   }
 

@@ -20,7 +20,7 @@ export class RegistrationDrops {
 
   async has(stream: string, { createdAt, revision }: Pick<ViewRow, 'createdAt' | 'revision'>): Promise<boolean> {
     if (!this.#drops.has('registration', stream, createdAt)) return false;
-    // Dropped by its id, whenever it began to wait.
+    // Asks for a drop by id only, which spares the read below: none by time reaches Infinity.
     if (this.#drops.has('registration', stream, Infinity)) return true;
     const begun = await latestEvents(this.#store, stream, revision, BEGINNINGS);
     const since = Math.max(createdAt, ...[...begun.values()].map(({ recordedAt }) => recordedAt));

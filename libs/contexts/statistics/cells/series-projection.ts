@@ -375,7 +375,7 @@ export class SeriesProjection extends VersionedProjection {
   }
 
   protected override invalidity({ version, invalid }: RegisteredVersion): string | null {
-    return this.#versions.get(version)?.subscriber.invalid ?? invalid ?? null;
+    return invalid ?? this.#versions.get(version)?.subscriber.invalid ?? null;
   }
 
   protected override stored(): Promise<readonly number[]> {

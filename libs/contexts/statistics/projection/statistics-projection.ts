@@ -310,7 +310,7 @@ export class StatisticsProjection extends VersionedProjection implements Statist
   }
 
   protected override invalidity({ version, invalid }: RegisteredVersion): string | null {
-    return this.#versions.get(version)?.subscriber.invalid ?? invalid ?? null;
+    return invalid ?? this.#versions.get(version)?.subscriber.invalid ?? null;
   }
 
   protected override stored(): Promise<readonly number[]> {
